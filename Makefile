@@ -1,0 +1,31 @@
+# Every target works from a fresh clone on a machine with Python ≥ 3.11 and make: it makes its own .venv.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.PHONY: demo test check bench clean
+
+demo: $(STAMP)          ## play a survey game and an expert game, with traces
+	$(BIN)/sapper play --size 15x15 --mines 35 --rule survey --agent basic --seed 7 --trace
+	$(BIN)/sapper play --level expert --agent basic --seed 1 --trace
+
+test: check             ## lint, types, import contracts, and every test
+	$(BIN)/python -m pytest
+
+check: $(STAMP)         ## lint, types and import contracts only
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/mypy --strict examples
+	$(BIN)/lint-imports --no-cache
+
+clean:                  ## forget the environment
+	rm -rf $(VENV)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sapper needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@

@@ -1,0 +1,91 @@
+"""Sapper: a laboratory for inference-informed action in Minesweeper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sapper.board.chance import Chance
+    from sapper.board.clues import ClueModel
+    from sapper.board.grid import Cell, Grid
+    from sapper.board.moves import Ask, Flag, Move, Open, Unflag
+    from sapper.board.rules import Rules
+    from sapper.board.view import View
+    from sapper.errors import SapperError
+    from sapper.game.game import Game
+    from sapper.game.layout import Layout
+    from sapper.inference.levels import infer
+    from sapper.knowledge.belief import Belief, Reason
+    from sapper.players.agent import Agent, Decision
+    from sapper.players.catalog import agent, agents
+    from sapper.sim.play import play
+    from sapper.sim.record import GameRecord
+
+__version__ = "0.1.0"
+
+# Name → the module that defines it. Nothing is imported before it is used: `import sapper` is instant.
+_HOMES = {
+    "Agent": "players.agent",
+    "Ask": "board.moves",
+    "Belief": "knowledge.belief",
+    "Cell": "board.grid",
+    "Chance": "board.chance",
+    "ClueModel": "board.clues",
+    "Decision": "players.agent",
+    "Flag": "board.moves",
+    "Game": "game.game",
+    "GameRecord": "sim.record",
+    "Grid": "board.grid",
+    "Layout": "game.layout",
+    "Move": "board.moves",
+    "Open": "board.moves",
+    "Reason": "knowledge.belief",
+    "Rules": "board.rules",
+    "SapperError": "errors",
+    "Unflag": "board.moves",
+    "View": "board.view",
+    "agent": "players.catalog",
+    "agents": "players.catalog",
+    "infer": "inference.levels",
+    "play": "sim.play",
+}
+
+__all__ = [
+    "Agent",
+    "Ask",
+    "Belief",
+    "Cell",
+    "Chance",
+    "ClueModel",
+    "Decision",
+    "Flag",
+    "Game",
+    "GameRecord",
+    "Grid",
+    "Layout",
+    "Move",
+    "Open",
+    "Reason",
+    "Rules",
+    "SapperError",
+    "Unflag",
+    "View",
+    "agent",
+    "agents",
+    "infer",
+    "play",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+    import importlib
+
+    value = getattr(importlib.import_module(f"sapper.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

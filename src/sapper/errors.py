@@ -1,0 +1,57 @@
+"""Everything Sapper may raise on purpose.
+
+    SapperError
+    ├── BadInput            (also a ValueError) what was given makes no sense
+    │   ├── BadNotation       a text that is not a view, a layout, a clue model or a cell
+    │   ├── BadRules          a board that cannot be laid
+    │   └── BadRecord         a record file that is cut off, of another version, or does not replay
+    ├── UnknownAgent        (also a LookupError) no agent of that name
+    ├── IllegalMove         the move is not possible in this view
+    ├── AgentFault          a user's agent raised, answered nonsense or took too long
+    ├── InconsistentView    no layout explains the view
+    └── LimitExceeded       the work asked for is over the stated limit
+
+Every message is one line that says what is wrong and, where it helps, what to do next.
+"""
+
+from __future__ import annotations
+
+
+class SapperError(Exception):
+    """Root of all errors that Sapper raises on purpose."""
+
+
+class BadInput(SapperError, ValueError):
+    """What was given makes no sense."""
+
+
+class BadNotation(BadInput):
+    """A text is not a view, a layout, a clue model or a cell."""
+
+
+class BadRules(BadInput):
+    """The rules describe a board that cannot be laid."""
+
+
+class BadRecord(BadInput):
+    """A record is cut off, of another version, or does not replay."""
+
+
+class UnknownAgent(SapperError, LookupError):
+    """No agent has that name."""
+
+
+class IllegalMove(SapperError):
+    """The move is not possible in this view."""
+
+
+class AgentFault(SapperError):
+    """An agent raised, answered something that is no move, or took too long."""
+
+
+class InconsistentView(SapperError):
+    """No layout explains the view."""
+
+
+class LimitExceeded(SapperError):
+    """The work asked for is over the stated limit."""

@@ -1,0 +1,1 @@
+"""The hidden truth: layouts, the drawing of clues, the game itself. Nothing here thinks."""

@@ -1,0 +1,1 @@
+"""View → belief: one level per file, weakest first."""

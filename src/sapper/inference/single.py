@@ -1,0 +1,75 @@
+"""Level `single`: one clue at a time, until nothing changes.
+
+What
+    If a clue allows no mine among its undecided cells, they are safe; if it needs all of them, they are mines.
+    Every decided cell sends its clues back to the queue (the reports' rescan and "recrunch").
+
+Why it is sound
+    The clue itself says so: it bounds the mines among its cells, and decided cells are entailed by induction.
+
+Cost
+    Each clue is looked at once, and again whenever one of its cells is decided: linear in the size of the frontier.
+
+Example
+    `1.` — the 1 has one hidden neighbour, so that is a mine. `0.` — the 0 has no mine around, so it is safe.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.compiled import kernel
+from sapper.knowledge.constraints import Bytes, Constraints, Ints
+
+UNDECIDED, SAFE, MINE = 0, 1, 2
+
+
+@kernel
+def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
+    """Decide cells by single clues.
+
+    c: Constraints. decided int8 [n], in place: UNDECIDED, SAFE or MINE. order int32 [n], in place: the cells decided
+    here, in order. why int32 [n], in place: the clue that decided each of them.
+    Returns the number of cells decided, or -1 - clue for a clue that cannot hold.
+    """
+    m = len(c.clues)
+    undecided = np.zeros(m, np.int32)
+    mines = np.zeros(m, np.int32)
+    queue = np.empty(m, np.int32)
+    queued = np.ones(m, np.bool_)
+    for clue in range(m):
+        queue[clue] = clue
+        for cell in c.members[c.start[clue] : c.start[clue + 1]]:
+            undecided[clue] += decided[cell] == UNDECIDED
+            mines[clue] += decided[cell] == MINE
+    head, waiting, found = 0, m, 0
+    while waiting:
+        clue = queue[head]
+        head = (head + 1) % m
+        waiting -= 1
+        queued[clue] = False
+        if mines[clue] > c.high[clue] or mines[clue] + undecided[clue] < c.low[clue]:
+            return -1 - clue
+        if undecided[clue] == 0:
+            continue
+        if c.high[clue] == mines[clue]:
+            verdict = SAFE
+        elif c.low[clue] == mines[clue] + undecided[clue]:
+            verdict = MINE
+        else:
+            continue
+        for cell in c.members[c.start[clue] : c.start[clue + 1]]:
+            if decided[cell] != UNDECIDED:
+                continue
+            decided[cell] = verdict
+            order[found] = cell
+            why[found] = clue
+            found += 1
+            for other in c.touching[c.touch_start[cell] : c.touch_start[cell + 1]]:
+                undecided[other] -= 1
+                mines[other] += verdict == MINE
+                if not queued[other]:
+                    queued[other] = True
+                    queue[(head + waiting) % m] = other
+                    waiting += 1
+    return found

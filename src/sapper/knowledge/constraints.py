@@ -1,0 +1,190 @@
+"""Constraints: what the clues say about sets of unknown cells. The last place that knows geometry.
+
+    legend   unknown cell  a cell that may be a mine or not; it has an id, 0 … n − 1
+             clue          an opened number with at least one unknown neighbour; it has an id, 0 … m − 1
+             members       the unknown neighbours of a clue, as ids
+             need          how many of the members are mines: between low and high, likelihood `weight[need]`
+
+An exact clue has low = high and a one-hot weight. Uncertain clues have an interval and a longer vector; nothing
+above this file has to know which model made it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.clues import ClueModel
+from sapper.board.grid import MAX_NEIGHBOURS
+from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.board.view import View
+from sapper.compiled import kernel
+from sapper.errors import InconsistentView
+
+COUNTS = MAX_NEIGHBOURS + 1
+"""Length of a likelihood vector: 0 … 8 mines."""
+
+Bytes = npt.NDArray[np.int8]
+Ints = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float64]
+
+
+class Constraints(NamedTuple):
+    """Clues on unknown cells, as arrays; both directions of the clue–cell relation as ragged rows."""
+
+    cells: Ints
+    """[n] index on the board of each unknown cell."""
+    clues: Ints
+    """[m] index on the board of each clue."""
+    start: Ints
+    """[m + 1] where the members of each clue begin."""
+    members: Ints
+    """The members of clue i are `members[start[i] : start[i + 1]]`, ids in rising order."""
+    touch_start: Ints
+    """[n + 1] where the clues of each unknown cell begin."""
+    touching: Ints
+    """The clues of unknown cell j are `touching[touch_start[j] : touch_start[j + 1]]`."""
+    low: Ints
+    """[m] fewest mines that the clue allows among its members."""
+    high: Ints
+    """[m] most mines that the clue allows among its members."""
+    weight: Floats
+    """[m, 9] likelihood of each number of mines among the members."""
+    mines_left: int
+    """Mines among the unknown cells, or -1 when not told."""
+
+
+def constraints_of(view: View, trust_flags: bool = True) -> Constraints:
+    """Read the constraints off a view; a trusted flag is a known mine, another is a hidden cell.
+
+    >>> constraints = constraints_of(View.parse("1../.2*", mines=3))
+    >>> constraints.cells.tolist(), constraints.low.tolist(), constraints.mines_left
+    ([1, 2, 3], [1, 1], 2)
+    """
+    flat = view.cells.ravel()
+    bounds = flat if view.bounds is None else view.bounds.ravel()
+    arrays, known, broken = _gather(flat, bounds, trust_flags, view.grid.neighbours, _likelihoods(view.clues))
+    if broken >= 0:
+        _refuse(view, broken, trust_flags)
+    return Constraints(*arrays, _mines_left(view, known, len(arrays[0])))
+
+
+@lru_cache(maxsize=64)
+def _likelihoods(model: ClueModel) -> Floats:
+    """Table [bound, degree, shown, count] of the model's likelihoods; a truthful model needs no bound."""
+    bounds = 1 if model.truthful else COUNTS
+    table = np.zeros((bounds, COUNTS, COUNTS, COUNTS))
+    for bound in range(bounds):
+        for degree in range(COUNTS):
+            for shown in range(COUNTS):
+                limit = degree if model.wide and model.kind == "cautious" else bound
+                table[bound, degree, shown, : degree + 1] = model.likelihood(shown, limit, degree)
+    table.setflags(write=False)
+    return table
+
+
+def _mines_left(view: View, known: int, unknown: int) -> int:
+    if view.mines is None:
+        return -1
+    if view.mines < known:
+        raise InconsistentView(f"the board has {view.mines} mines, but {known} are known or flagged")
+    if view.mines > known + unknown:
+        raise InconsistentView(f"the board has {view.mines} mines, but there is room for {known + unknown} only")
+    return view.mines - known
+
+
+def _refuse(view: View, clue: int, trust_flags: bool) -> NoReturn:
+    """Say why a clue contradicts what is already known around it."""
+    cell = view.grid.cell(clue)
+    around = [view[other] for other in view.grid.around(cell)]
+    known = around.count(MINE) + (around.count(FLAG) if trust_flags else 0)
+    hidden = around.count(HIDDEN) + (0 if trust_flags else around.count(FLAG))
+    raise InconsistentView(
+        f"({cell[0]},{cell[1]})={view[cell]} cannot hold: the cell touches {known} known mines and {hidden} hidden cells"
+    )
+
+
+@kernel
+def _gather(
+    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
+) -> tuple[Any, int, int]:
+    """One scan of the board: the arrays of Constraints, the number of known mines, and a clue that cannot hold or -1."""
+    known = np.zeros(len(cells), np.bool_)
+    ids = np.full(len(cells), -1, np.int32)
+    indices = np.empty(len(cells), np.int32)
+    n, m, total, broken = 0, 0, 0, -1
+    for index in range(len(cells)):
+        code = cells[index]
+        if code == MINE or (code == FLAG and trust_flags):
+            known[index] = True
+        elif code in (HIDDEN, FLAG):
+            ids[index] = n
+            indices[n] = index
+            n += 1
+        elif code >= 0:
+            m += 1
+    indices = indices[:n].copy()
+    clues = np.empty(m, np.int32)
+    start = np.zeros(m + 1, np.int32)
+    members_of = np.empty(m * MAX_NEIGHBOURS, np.int32)
+    low = np.zeros(m, np.int32)
+    high = np.zeros(m, np.int32)
+    weight = np.zeros((m, COUNTS))
+    touch_start = np.zeros(n + 1, np.int32)
+    m, total = 0, 0
+    for index in range(len(cells)):
+        shown = cells[index]
+        if shown < 0:
+            continue
+        degree, mines, first = 0, 0, total
+        for neighbour in neighbours[index]:
+            if neighbour < 0:
+                break
+            degree += 1
+            mines += known[neighbour]
+            if ids[neighbour] >= 0:
+                members_of[total] = ids[neighbour]
+                total += 1
+                touch_start[ids[neighbour] + 1] += 1
+        bound = min(max(bounds[index], 0), likelihoods.shape[0] - 1)
+        row = likelihoods[bound, degree, shown]
+        members = total - first
+        lowest, highest = COUNTS, -1
+        for need in range(members + 1):
+            if row[mines + need] > 0.0:
+                lowest = min(lowest, need)
+                highest = need
+        if highest < 0:
+            broken = index
+        if members == 0:
+            continue
+        members_of[first:total].sort()
+        clues[m] = index
+        low[m], high[m] = lowest, highest
+        for need in range(members + 1):
+            weight[m, need] = row[mines + need]
+        m += 1
+        start[m] = total
+    for cell in range(n):
+        touch_start[cell + 1] += touch_start[cell]
+    touching = np.empty(total, np.int32)
+    filled = touch_start[:n].copy()
+    for clue in range(m):
+        for member in members_of[start[clue] : start[clue + 1]]:
+            touching[filled[member]] = clue
+            filled[member] += 1
+    arrays = (
+        indices,
+        clues[:m],
+        start[: m + 1],
+        members_of[:total],
+        touch_start,
+        touching,
+        low[:m],
+        high[:m],
+        weight[:m],
+    )
+    return arrays, known.sum(), broken

@@ -1,0 +1,1 @@
+"""Inference × policy: players with names."""

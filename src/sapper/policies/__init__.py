@@ -1,0 +1,1 @@
+"""Belief → move: what to do when nothing is proved."""

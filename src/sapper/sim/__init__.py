@@ -1,0 +1,1 @@
+"""The only place where truth meets mind: games played by agents."""
