@@ -10,7 +10,8 @@ import numpy as np
 
 from sapper.board.view import View
 from sapper.errors import InconsistentView
-from sapper.inference.single import MINE, SAFE, UNDECIDED, single
+from sapper.inference.single import single
+from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 from sapper.knowledge.belief import Belief, Deduction, Effort, Reason
 from sapper.knowledge.constraints import constraints_of
 

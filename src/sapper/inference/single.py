@@ -20,8 +20,9 @@ import numpy as np
 
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
+from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
-UNDECIDED, SAFE, MINE = 0, 1, 2
+
 
 
 @kernel

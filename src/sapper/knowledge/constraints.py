@@ -12,7 +12,7 @@ above this file has to know which model made it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -66,21 +66,21 @@ def constraints_of(view: View, trust_flags: bool = True) -> Constraints:
     """
     flat = view.cells.ravel()
     bounds = flat if view.bounds is None else view.bounds.ravel()
-    arrays, known, broken = _gather(flat, bounds, trust_flags, view.grid.neighbours, _likelihoods(view.clues))
+    constraints, known, broken = gather(flat, bounds, trust_flags, view.grid.neighbours, likelihoods(view.clues))
     if broken >= 0:
         _refuse(view, broken, trust_flags)
-    return Constraints(*arrays, _mines_left(view, known, len(arrays[0])))
+    return constraints._replace(mines_left=_mines_left(view, known, len(constraints.cells)))
 
 
 @lru_cache(maxsize=64)
-def _likelihoods(model: ClueModel) -> Floats:
+def likelihoods(model: ClueModel) -> Floats:
     """Table [bound, degree, shown, count] of the model's likelihoods; a truthful model needs no bound."""
-    bounds = 1 if model.truthful else COUNTS
+    bounds = COUNTS if model.needs_bound else 1
     table = np.zeros((bounds, COUNTS, COUNTS, COUNTS))
     for bound in range(bounds):
         for degree in range(COUNTS):
             for shown in range(COUNTS):
-                limit = degree if model.wide and model.kind == "cautious" else bound
+                limit = bound if model.needs_bound else model.bound(0, 0, degree)
                 table[bound, degree, shown, : degree + 1] = model.likelihood(shown, limit, degree)
     table.setflags(write=False)
     return table
@@ -103,15 +103,15 @@ def _refuse(view: View, clue: int, trust_flags: bool) -> NoReturn:
     known = around.count(MINE) + (around.count(FLAG) if trust_flags else 0)
     hidden = around.count(HIDDEN) + (0 if trust_flags else around.count(FLAG))
     raise InconsistentView(
-        f"({cell[0]},{cell[1]})={view[cell]} cannot hold: the cell touches {known} known mines and {hidden} hidden cells"
+        f"({cell[0]},{cell[1]})={view[cell]} cannot hold: it touches {known} known mines and {hidden} hidden cells"
     )
 
 
 @kernel
-def _gather(
+def gather(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
-) -> tuple[Any, int, int]:
-    """One scan of the board: the arrays of Constraints, the number of known mines, and a clue that cannot hold or -1."""
+) -> tuple[Constraints, int, int]:
+    """Scan the board once: constraints (mine count not told), number of known mines, a clue that cannot hold or -1."""
     known = np.zeros(len(cells), np.bool_)
     ids = np.full(len(cells), -1, np.int32)
     indices = np.empty(len(cells), np.int32)
@@ -151,20 +151,20 @@ def _gather(
                 touch_start[ids[neighbour] + 1] += 1
         bound = min(max(bounds[index], 0), likelihoods.shape[0] - 1)
         row = likelihoods[bound, degree, shown]
-        members = total - first
+        count = total - first
         lowest, highest = COUNTS, -1
-        for need in range(members + 1):
+        for need in range(count + 1):
             if row[mines + need] > 0.0:
                 lowest = min(lowest, need)
                 highest = need
         if highest < 0:
             broken = index
-        if members == 0:
+        if count == 0:
             continue
         members_of[first:total].sort()
         clues[m] = index
         low[m], high[m] = lowest, highest
-        for need in range(members + 1):
+        for need in range(count + 1):
             weight[m, need] = row[mines + need]
         m += 1
         start[m] = total
@@ -176,15 +176,6 @@ def _gather(
         for member in members_of[start[clue] : start[clue + 1]]:
             touching[filled[member]] = clue
             filled[member] += 1
-    arrays = (
-        indices,
-        clues[:m],
-        start[: m + 1],
-        members_of[:total],
-        touch_start,
-        touching,
-        low[:m],
-        high[:m],
-        weight[:m],
-    )
-    return arrays, known.sum(), broken
+    members, start = members_of[:total], start[: m + 1]
+    found = Constraints(indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1)
+    return found, known.sum(), broken

@@ -1,0 +1,1 @@
+"""Exact inference: a dynamic programme over supercells, layer by layer."""

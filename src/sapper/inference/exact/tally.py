@@ -1,0 +1,140 @@
+"""The mine count: how the components share the mines that are left.
+
+    legend   tally    of one component: the weight of its configurations by their number of mines t
+             before   weight by T = mines in all earlier components together
+             after    weight of everything later, floating cells included, by T mines so far
+             outside  of one component: the weight of the rest of the board if the component has t mines
+
+Prefix and suffix convolutions give every outside weight without dividing. Floating cells close the sum with
+C(floating, mines left − T), taken relative to its largest value by multiplying ratios away from the peak: boards of a
+million cells neither overflow nor lose digits. A weight that is not zero never becomes zero (TINY).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.compiled import kernel
+from sapper.inference.exact.layers import TINY, Layers, Longs
+from sapper.knowledge.constraints import Floats, Ints
+
+
+@kernel
+def share_mines(
+    layers: Layers, bounds: Ints, floating: int, mines_left: int
+) -> tuple[Floats, Longs, float, int, bool]:
+    """Outside weights of every component (values, and where each begins), expected mines among the floating
+    cells, what is possible there (1 some cell safe, 2 some mined), and whether any sharing exists.
+    """
+    components = len(bounds) - 1
+    tally, tally_start, lows, highs = _tallies(layers, bounds)
+    closing = floating_weights(floating, mines_left, lows[components], highs[components])
+    before, before_start = _before(tally, tally_start, lows, highs)
+    outside = np.zeros(len(tally))
+    after = closing
+    for k in range(components - 1, -1, -1):
+        first, last = tally_start[k], tally_start[k + 1]
+        earlier = before[before_start[k] : before_start[k + 1]]
+        _correlate(earlier, after, outside[first:last])
+        earlier_after = np.zeros(len(earlier))
+        _correlate(tally[first:last], after, earlier_after)
+        after = earlier_after
+    every = before[before_start[components] : before_start[components + 1]]
+    total, mines, possible = 0.0, 0.0, 0
+    for i in range(len(every)):
+        if every[i] > 0.0 and closing[i] > 0.0:
+            among = mines_left - lows[components] - i
+            possible |= (1 if among < floating else 0) | (2 if among > 0 else 0)
+            weight = max(every[i] * closing[i], TINY)
+            total += weight
+            mines += weight * among
+    if total == 0.0:
+        return outside, tally_start, 0.0, 0, False
+    return outside, tally_start, mines / total, possible, True
+
+
+@kernel
+def _tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]:
+    """All tallies, each scaled to a largest value of 1; and sums of least and most mines over earlier components."""
+    components = len(bounds) - 1
+    start = np.zeros(components + 1, np.int64)
+    lows, highs = np.zeros(components + 1, np.int64), np.zeros(components + 1, np.int64)
+    for k in range(components):
+        final = layers.layer_start[bounds[k + 1] + k + 1] - 1
+        length = layers.offset[final + 1] - layers.offset[final]
+        start[k + 1] = start[k] + length
+        lows[k + 1] = lows[k] + layers.least[final]
+        highs[k + 1] = highs[k] + layers.least[final] + length - 1
+    tally = np.empty(start[components])
+    for k in range(components):
+        final = layers.layer_start[bounds[k + 1] + k + 1] - 1
+        tally[start[k] : start[k + 1]] = layers.ways[layers.offset[final] : layers.offset[final + 1]]
+        normalise(tally[start[k] : start[k + 1]])
+    return tally, start, lows, highs
+
+
+@kernel
+def floating_weights(floating: int, mines_left: int, low: int, high: int) -> Floats:
+    """C(floating, mines_left − T) for T = low … high, relative to the largest of them."""
+    weights = np.zeros(high - low + 1)
+    first, last = max(low, mines_left - floating), min(high, mines_left)
+    if first > last:
+        return weights
+    # From T to T + 1 the binomial changes by j / (floating − j + 1), j = mines_left − T: it falls beyond the peak.
+    peak = first
+    while peak < last and mines_left - peak > floating - (mines_left - peak) + 1:
+        peak += 1
+    weights[peak - low] = 1.0
+    for T in range(peak, last):  # noqa: N806  T is the name in the legend
+        j = mines_left - T
+        weights[T + 1 - low] = max(weights[T - low] * j / (floating - j + 1), TINY)
+    for T in range(peak, first, -1):  # noqa: N806
+        j = mines_left - T + 1
+        weights[T - 1 - low] = max(weights[T - low] * (floating - j + 1) / j, TINY)
+    return weights
+
+
+@kernel
+def _before(tally: Floats, tally_start: Longs, lows: Longs, highs: Longs) -> tuple[Floats, Longs]:
+    """Prefix convolutions of the tallies, each scaled: before component k from `start[k]`."""
+    components = len(tally_start) - 1
+    start = np.zeros(components + 2, np.int64)
+    for k in range(components + 1):
+        start[k + 1] = start[k] + highs[k] - lows[k] + 1
+    before = np.zeros(start[components + 1])
+    before[0] = 1.0
+    for k in range(components):
+        earlier = before[start[k] : start[k + 1]]
+        later = before[start[k + 1] : start[k + 2]]
+        for t in range(tally_start[k + 1] - tally_start[k]):
+            weight = tally[tally_start[k] + t]
+            if weight > 0.0:
+                for i in range(len(earlier)):
+                    if earlier[i] > 0.0:
+                        later[i + t] += max(earlier[i] * weight, TINY)
+        normalise(later)
+    return before, start
+
+
+@kernel
+def _correlate(one: Floats, other: Floats, result: Floats) -> None:
+    """result[i] = Σ one[j] · other[i + j], in place, scaled; never zero where a product is not."""
+    for i in range(len(result)):
+        total, alive = 0.0, False
+        for j in range(len(one)):
+            total += one[j] * other[i + j]
+            alive |= one[j] > 0.0 and other[i + j] > 0.0
+        result[i] = max(total, TINY) if alive else 0.0
+    normalise(result)
+
+
+@kernel
+def normalise(values: Floats) -> None:
+    """Divide by the largest value, in place; what is not zero stays so."""
+    largest = 0.0
+    for value in values:
+        largest = max(largest, value)
+    if largest > 0.0:
+        for i in range(len(values)):
+            if values[i] > 0.0:
+                values[i] = max(values[i] / largest, TINY)

@@ -1,0 +1,220 @@
+"""The problem that is left when the single-clue rules are done: supercells and merged clues.
+
+    legend   supercell  undecided cells that touch the same clues; only the number of mines among them matters
+             size       how many cells a supercell has (at most 8, because a clue has at most 8 neighbours)
+             live clue  a clue that still has undecided cells and says something about them
+             floating   an undecided cell that touches no live clue
+
+Clues over the same supercells are merged into one whose likelihood is the product. Cost: linear in the constraints.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.compiled import kernel
+from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints
+
+FLOATING, DECIDED = -1, -2
+UNDECIDED, SAFE, MINE = 0, 1, 2
+
+
+class Problem(NamedTuple):
+    """Supercells under merged clues; both directions of the relation as ragged rows."""
+
+    box: Ints
+    """[n] the supercell of each unknown cell, or FLOATING, or DECIDED."""
+    size: Ints
+    """[b] cells in each supercell."""
+    box_start: Ints
+    """[b + 1] where the clues of each supercell begin in `box_clues`."""
+    box_clues: Ints
+    clue_start: Ints
+    """[q + 1] where the supercells of each clue begin in `clue_boxes`."""
+    clue_boxes: Ints
+    low: Ints
+    """[q] fewest mines that each clue allows among its undecided cells."""
+    high: Ints
+    """[q] most mines that each clue allows among its undecided cells."""
+    weight: Floats
+    """[q, 9] likelihood of each number of mines."""
+    floating: int
+    """How many undecided cells touch no live clue."""
+    mines: int
+    """How many cells are already decided to be mines."""
+
+
+@kernel
+def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
+    """Build the problem left by the decided cells; False if two clues on the same cells exclude each other."""
+    low, high, weight, live = _restrict(c, decided)
+    box, size, rows_start, rows = _supercells(c, decided, live)
+    clue_start, clue_boxes = _transpose(rows_start, rows, len(c.clues))
+    keep, consistent = _merge(clue_start, clue_boxes, live, low, high, weight)
+    name = np.full(len(keep), -1, np.int32)
+    kept = 0
+    for clue in range(len(keep)):
+        if keep[clue]:
+            name[clue] = kept
+            low[kept], high[kept] = low[clue], high[clue]
+            weight[kept] = weight[clue]
+            kept += 1
+    box_start = np.zeros(len(size) + 1, np.int32)
+    box_clues = np.empty(len(rows), np.int32)
+    filled = 0
+    for b in range(len(size)):
+        for clue in rows[rows_start[b] : rows_start[b + 1]]:
+            if name[clue] >= 0:
+                box_clues[filled] = name[clue]
+                filled += 1
+        box_start[b + 1] = filled
+    box_clues = box_clues[:filled]
+    clue_start, clue_boxes = _transpose(box_start, box_clues, kept)
+    floating, mines = 0, 0
+    for cell in range(len(box)):
+        floating += box[cell] == FLOATING
+        mines += decided[cell] == MINE
+    problem = Problem(
+        box, size, box_start, box_clues, clue_start, clue_boxes, low[:kept], high[:kept], weight[:kept], floating, mines
+    )
+    return problem, consistent
+
+
+@kernel
+def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes]:
+    """What each clue says of its undecided cells; a clue that says nothing is not live."""
+    m = len(c.clues)
+    low, high = np.zeros(m, np.int32), np.zeros(m, np.int32)
+    weight = np.zeros((m, COUNTS))
+    live = np.zeros(m, np.int8)
+    for clue in range(m):
+        undecided, mines = 0, 0
+        for cell in c.members[c.start[clue] : c.start[clue + 1]]:
+            undecided += decided[cell] == UNDECIDED
+            mines += decided[cell] == MINE
+        if undecided == 0:
+            continue
+        low[clue] = max(c.low[clue] - mines, 0)
+        high[clue] = min(c.high[clue] - mines, undecided)
+        largest = 0.0
+        for need in range(undecided + 1):
+            weight[clue, need] = c.weight[clue, mines + need]
+            largest = max(largest, weight[clue, need])
+        for need in range(undecided + 1):
+            weight[clue, need] /= largest
+            if weight[clue, need] != 1.0:
+                live[clue] = 1
+    return low, high, weight, live
+
+
+@kernel
+def _supercells(c: Constraints, decided: Bytes, live: Bytes) -> tuple[Ints, Ints, Ints, Ints]:
+    """Group undecided cells by the live clues they touch: box of each cell, sizes, and the clues of each box."""
+    n = len(c.cells)
+    box = np.full(n, DECIDED, np.int32)
+    size = np.zeros(n, np.int32)
+    rows_start = np.zeros(n + 1, np.int32)
+    rows = np.empty(len(c.touching), np.int32)
+    capacity = 4
+    while capacity < 2 * n:
+        capacity *= 2
+    table = np.full(capacity, -1, np.int32)
+    boxes, filled = 0, 0
+    for cell in range(n):
+        if decided[cell] != UNDECIDED:
+            continue
+        first = filled
+        signature = np.uint64(0)
+        for clue in c.touching[c.touch_start[cell] : c.touch_start[cell + 1]]:
+            if live[clue]:
+                rows[filled] = clue
+                filled += 1
+                signature += scramble(clue)
+        if filled == first:
+            box[cell] = FLOATING
+            continue
+        place = np.int64(signature & np.uint64(capacity - 1))
+        while table[place] >= 0 and not _same_row(rows, rows_start, table[place], first, filled):
+            place = (place + 1) & (capacity - 1)
+        if table[place] < 0:
+            table[place] = boxes
+            boxes += 1
+            rows_start[boxes] = filled
+        else:
+            filled = first
+        box[cell] = table[place]
+        size[box[cell]] += 1
+    return box, size[:boxes], rows_start[: boxes + 1], rows[:filled]
+
+
+@kernel
+def _same_row(rows: Ints, start: Ints, row: int, first: int, end: int) -> bool:
+    """Whether `rows[first:end]` repeats an earlier row."""
+    if start[row + 1] - start[row] != end - first:
+        return False
+    for offset in range(end - first):
+        if rows[start[row] + offset] != rows[first + offset]:
+            return False
+    return True
+
+
+@kernel
+def scramble(number: int) -> np.uint64:
+    """Spread an integer over 64 bits (the finaliser of splitmix64)."""
+    x = np.uint64(number) + np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+@kernel
+def _transpose(start: Ints, rows: Ints, columns: int) -> tuple[Ints, Ints]:
+    """Ragged rows of column numbers → ragged columns of row numbers, in rising order."""
+    turned_start = np.zeros(columns + 1, np.int32)
+    for column in rows:
+        turned_start[column + 1] += 1
+    for column in range(columns):
+        turned_start[column + 1] += turned_start[column]
+    turned = np.empty(len(rows), np.int32)
+    filled = turned_start[:columns].copy()
+    for row in range(len(start) - 1):
+        for column in rows[start[row] : start[row + 1]]:
+            turned[filled[column]] = row
+            filled[column] += 1
+    return turned_start, turned
+
+
+@kernel
+def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight: Floats) -> tuple[Bytes, bool]:
+    """Fold clues over the same supercells into the first of them, in place; which clues are kept."""
+    m = len(live)
+    keep = live.copy()
+    capacity = 4
+    while capacity < 2 * m:
+        capacity *= 2
+    table = np.full(capacity, -1, np.int32)
+    consistent = True
+    for clue in range(m):
+        if not live[clue]:
+            continue
+        signature = np.uint64(0)
+        for b in boxes[start[clue] : start[clue + 1]]:
+            signature += scramble(b)
+        place = np.int64(signature & np.uint64(capacity - 1))
+        while table[place] >= 0 and not _same_row(boxes, start, table[place], start[clue], start[clue + 1]):
+            place = (place + 1) & (capacity - 1)
+        if table[place] < 0:
+            table[place] = clue
+            continue
+        first = table[place]
+        keep[clue] = 0
+        weight[first] *= weight[clue]
+        low[first], high[first] = COUNTS, -1
+        for need in range(COUNTS):
+            if weight[first, need] > 0.0:
+                low[first] = min(low[first], need)
+                high[first] = need
+        consistent &= high[first] >= 0
+    return keep, consistent
