@@ -9,6 +9,7 @@
     ├── IllegalMove         the move is not possible in this view
     ├── AgentFault          a user's agent raised, answered nonsense or took too long
     ├── InconsistentView    no layout explains the view
+    ├── NotInferred         the belief does not hold what was asked of it
     └── LimitExceeded       the work asked for is over the stated limit
 
 Every message is one line that says what is wrong and, where it helps, what to do next.
@@ -51,6 +52,10 @@ class AgentFault(SapperError):
 
 class InconsistentView(SapperError):
     """No layout explains the view."""
+
+
+class NotInferred(SapperError):
+    """The belief does not hold what was asked of it."""
 
 
 class LimitExceeded(SapperError):

@@ -1,7 +1,8 @@
 """The random numbers of one game, all from one seed.
 
-Three streams that never mix: where the mines are, the noise of the clues, and the agent's own luck. So two agents on
-one seed meet the same board and the same noise, and where they guess at random they guess in the same order.
+Streams that never mix: where the mines are, the noise of the clues, the agent's own luck, and the order in which
+cells are guessed. So two agents on one seed meet the same board and the same noise, and where they guess at random they
+guess in the same order, whatever else they draw.
 
 Only `SeedSequence` and the raw 64-bit output of PCG64 are used for boards, noise and orders: numpy promises that these
 never change, so a seed means the same game on every machine and in every version.
@@ -9,14 +10,32 @@ never change, so a seed means the same game on every machine and in every versio
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from sapper.errors import BadInput
+
 Seed = int | Sequence[int]
 
-_LAYOUT, _NOISE, _AGENT = 0, 1, 2
+_LAYOUT, _NOISE, _AGENT, _ORDER = 0, 1, 2, 3
+
+
+def plain_seed(seed: Seed) -> int | tuple[int, ...]:
+    """The seed as plain whole numbers, for records; refuse what is no seed.
+
+    >>> plain_seed([1, 2])
+    (1, 2)
+    """
+    try:
+        plain = operator.index(seed) if not isinstance(seed, Sequence) else tuple(operator.index(part) for part in seed)
+    except TypeError:
+        raise BadInput(f"a seed is a whole number or some of them, not {seed!r}") from None
+    if (plain < 0) if isinstance(plain, int) else (not plain or min(plain) < 0):
+        raise BadInput(f"a seed is a whole number from 0 up, or some of them, not {seed!r}")
+    return plain
 
 
 def layout_keys(seed: Seed, cells: int) -> npt.NDArray[np.uint64]:
@@ -40,13 +59,13 @@ class Chance(np.random.Generator):
 
     def __init__(self, seed: Seed) -> None:
         super().__init__(_stream(seed, _AGENT))
-        self._seed = seed
+        self._seed = plain_seed(seed)
         self._order: npt.NDArray[np.intp] = np.empty(0, dtype=np.intp)
 
     def order(self, cells: int) -> npt.NDArray[np.intp]:
         """A random order of the cells, the same whenever it is asked for; the first is to be taken first."""
         if len(self._order) != cells:
-            keys = _stream(self._seed, _AGENT).random_raw(cells)
+            keys = _stream(self._seed, _ORDER).random_raw(cells)
             self._order = np.argsort(keys, kind="stable")
             self._order.setflags(write=False)
         return self._order
@@ -56,4 +75,4 @@ class Chance(np.random.Generator):
 
 
 def _stream(seed: Seed, stream: int) -> np.random.PCG64:
-    return np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(stream,)))
+    return np.random.PCG64(np.random.SeedSequence(plain_seed(seed), spawn_key=(stream,)))

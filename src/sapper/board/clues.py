@@ -21,7 +21,7 @@ shown. So the range depends only on what the player sees and on c, and drawing a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,15 @@ class ClueModel:
     probability: float = 1.0
     again: bool = False
     wide: bool = False
+
+    def __post_init__(self) -> None:
+        if self.kind not in get_args(Kind):
+            raise BadNotation(f"unknown clue model {self.kind!r}: choose {', '.join(get_args(Kind))}")
+        if not 0.0 <= self.probability <= 1.0:
+            raise BadNotation(f"a probability lies in [0, 1], not {self.probability}")
+        for_reveal, for_ranges = self.again or self.probability != 1.0, self.wide
+        if (for_reveal and self.kind != "reveal") or (for_ranges and self.truthful):
+            raise BadNotation(f"the clue model {self.kind!r} has no such variant")
 
     @classmethod
     def parse(cls, text: str) -> ClueModel:
@@ -109,9 +118,6 @@ EXACT = ClueModel()
 
 def _probability(text: str) -> float:
     try:
-        value = float(text)
+        return float(text)
     except ValueError:
         raise BadNotation(f"{text!r} is not a probability") from None
-    if not 0.0 <= value <= 1.0:
-        raise BadNotation(f"a probability lies in [0, 1], not {text}")
-    return value

@@ -14,6 +14,8 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
+import numpy as np
+
 from sapper.board.clues import EXACT, ClueModel
 from sapper.board.grid import Grid, Topology
 from sapper.errors import BadRules
@@ -77,8 +79,8 @@ class Rules:
             "mines": _mines(mines, density, Grid(height, width, topology).size),
             "end": end,
             "first": first or ("safe" if end == "classic" else "any"),
-            "cascade": end == "classic" and model.kind != "optimistic" if cascade is None else cascade,
-            "mine_count": mine_count,
+            "cascade": end == "classic" and model.kind != "optimistic" if cascade is None else bool(cascade),
+            "mine_count": bool(mine_count),
             "clues": model,
             "topology": topology,
         }
@@ -132,7 +134,9 @@ def _mines(mines: int | None, density: float | None, cells: int) -> int:
     if mines is not None and density is not None:
         raise BadRules("give the mines as a count or as a density, not both")
     if mines is not None:
-        return mines
+        if not isinstance(mines, int | np.integer):
+            raise BadRules(f"the number of mines must be a whole number, not {mines!r}")
+        return int(mines)
     if density is None:
         raise BadRules("give the mines as a count or as a density")
     if not 0.0 <= density <= 1.0:

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from sapper.board import notation
 from sapper.board.clues import EXACT, ClueModel
-from sapper.board.grid import Cell, Grid, Topology
+from sapper.board.grid import MAX_NEIGHBOURS, Cell, Grid, Topology
 from sapper.board.notation import FLAG, HIDDEN, MINE, SAFE
 from sapper.board.rules import End, First
 from sapper.errors import BadInput
@@ -43,7 +43,7 @@ class View:
     """
 
     cells: npt.NDArray[np.int8]
-    """What each cell shows, by the codes above; made read-only."""
+    """What each cell shows, by the codes above; copied, and read-only."""
     mines: int | None = None
     """All mines of the board, or None when the player is not told."""
     density: float | None = None
@@ -58,11 +58,19 @@ class View:
     """What the rules promise of the first click."""
 
     def __post_init__(self) -> None:
-        cells = np.ascontiguousarray(self.cells, dtype=np.int8)
-        cells.setflags(write=False)
+        cells = _frozen(self.cells)
         object.__setattr__(self, "cells", cells)
         if cells.ndim != 2:
             raise BadInput(f"a view has rows and columns, not shape {cells.shape}")
+        if cells.size and not SAFE <= cells.min() <= cells.max() <= MAX_NEIGHBOURS:
+            raise BadInput(f"a cell shows a code from {SAFE} to {MAX_NEIGHBOURS}, see sapper.board.view")
+        if self.bounds is not None:
+            object.__setattr__(self, "bounds", _frozen(self.bounds))
+        if self.bounds is not None and self.bounds.shape != cells.shape:
+            raise BadInput("bounds need one entry per cell")
+        for name, value, choices in (("end rule", self.end, End), ("first-click rule", self.first, First)):
+            if value not in get_args(choices):
+                raise BadInput(f"unknown {name} {value!r}: choose {', '.join(get_args(choices))}")
         if self.mines is not None and self.density is not None:
             raise BadInput("give the mine count or a density, not both")
         if self.mines is not None and not 0 <= self.mines <= cells.size:
@@ -162,3 +170,10 @@ class View:
             "first": None if self.first == "any" else self.first,
         }
         return {name: str(value) for name, value in fields.items() if value is not None}
+
+
+def _frozen(values: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+    """A read-only copy, so that nobody else can change what a view shows."""
+    copy = np.array(values, dtype=np.int8, order="C")
+    copy.setflags(write=False)
+    return copy

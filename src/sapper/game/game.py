@@ -6,6 +6,7 @@ first-click rule may have to keep it free.
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,10 +84,10 @@ class Game:
         """What the player sees now: a copy, it does not change when the game goes on."""
         rules, shape = self.rules, (self.rules.height, self.rules.width)
         return View(
-            self._cells.reshape(shape).copy(),
+            self._cells.reshape(shape),
             mines=rules.mines if rules.mine_count else None,
             clues=rules.clues,
-            bounds=None if self._bounds is None else self._bounds.reshape(shape).copy(),
+            bounds=None if self._bounds is None else self._bounds.reshape(shape),
             topology=rules.topology,
             end=rules.end,
             first=rules.first,
@@ -129,7 +130,7 @@ class Game:
             case Unflag():
                 outcome = self._mark(index, HIDDEN)
             case Ask():
-                outcome = Outcome(False, self._cascade(np.array([index])))
+                outcome = self._ask(index)
         self._finish()
         return outcome
 
@@ -137,11 +138,11 @@ class Game:
         """The index of the move's cell."""
         if self.over:
             raise IllegalMove("the game is over")
-        cell = move.cell
+        cell = _as_cell(move)
         if not self._grid.holds(cell):
             raise IllegalMove(f"({cell[0]},{cell[1]}) lies outside the {self.rules.height}×{self.rules.width} board")
         index = self._grid.index(cell)
-        wanted = {Open: HIDDEN, Flag: HIDDEN, Unflag: FLAG, Ask: SAFE}[type(move)]
+        wanted = FLAG if isinstance(move, Unflag) else SAFE if isinstance(move, Ask) else HIDDEN
         if self._cells[index] != wanted:
             raise IllegalMove(f"cannot {move}: the cell is {_looks(int(self._cells[index]))}")
         if isinstance(move, Ask) and not self.rules.clues.again:
@@ -163,6 +164,10 @@ class Game:
         self._mines_opened += 1
         self._hidden_left -= 1
         return Outcome(True, np.array([index]))
+
+    def _ask(self, index: int) -> Outcome:
+        shown = self._cascade(np.array([index]))
+        return Outcome(False, _NOTHING if self._cells[index] == SAFE else shown)
 
     def _mark(self, index: int, code: int) -> Outcome:
         self._cells[index] = code
@@ -215,17 +220,34 @@ class Game:
             self._bounds[index] = bound
 
     def _finish(self) -> None:
-        """When a classic game is won, what is still hidden is mined: flag it, as every client does."""
+        """When a classic game is won, what is still hidden is mined: flag it, as every client does.
+
+        A game may end without an opened cell, when all are flagged: then the mines are laid now, to score the flags.
+        """
+        if self._layout is None and self.over:
+            self._lay(Layout.random(self.rules, self.seed))
         if self.rules.end == "classic" and self._safe_left == 0 and self._mines_opened == 0:
             self._cells[self._cells == HIDDEN] = FLAG
 
 
+def _as_cell(move: Move) -> Cell:
+    """The move's cell as plain numbers; refuse what is no move or no cell."""
+    if not isinstance(move, Open | Flag | Unflag | Ask):
+        raise IllegalMove(f"{move!r} is not a move")
+    try:
+        row, column = map(operator.index, move.cell)
+    except (TypeError, ValueError):
+        raise IllegalMove(f"{move.cell!r} is not a cell: give (row, column), counted from 0") from None
+    return row, column
+
+
 def _matching(layout: Layout, rules: Rules) -> Layout:
     """Refuse a layout that is not of these rules."""
-    if layout.grid != rules.grid:
-        raise BadInput(
-            f"the layout is {layout.grid.height}×{layout.grid.width}, the rules say {rules.height}×{rules.width}"
-        )
+    height, width = layout.mines.shape
+    if (height, width) != (rules.height, rules.width):
+        raise BadInput(f"the layout is {height}×{width}, the rules say {rules.height}×{rules.width}")
+    if layout.topology != rules.topology:
+        raise BadInput(f"the grid of the layout is {layout.topology}, the rules say {rules.topology}")
     if layout.total != rules.mines:
         raise BadInput(f"the layout has {layout.total} mines, the rules say {rules.mines}")
     return layout

@@ -19,10 +19,21 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.compiled import kernel
+from sapper.inference.level import Contradiction, Finding
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
 
+
+
+def single_level(c: Constraints, decided: Bytes) -> list[Finding]:
+    """Decide all that single clues decide."""
+    n = len(c.cells)
+    order, why = np.empty(n, np.int32), np.empty(n, np.int32)
+    found = single(c, decided, order, why)
+    if found < 0:
+        raise Contradiction(-1 - found)
+    return [Finding(order[i], decided[order[i]] == MINE, (why[i],)) for i in range(found)]
 
 
 @kernel
@@ -33,6 +44,8 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
     here, in order. why int32 [n], in place: the clue that decided each of them.
     Returns the number of cells decided, or -1 - clue for a clue that cannot hold.
     """
+    start, members, touch_start, touching = c.start, c.members, c.touch_start, c.touching
+    low, high = c.low, c.high
     m = len(c.clues)
     undecided = np.zeros(m, np.int32)
     mines = np.zeros(m, np.int32)
@@ -40,7 +53,8 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
     queued = np.ones(m, np.bool_)
     for clue in range(m):
         queue[clue] = clue
-        for cell in c.members[c.start[clue] : c.start[clue + 1]]:
+        for i in range(start[clue], start[clue + 1]):
+            cell = members[i]
             undecided[clue] += decided[cell] == UNDECIDED
             mines[clue] += decided[cell] == MINE
     head, waiting, found = 0, m, 0
@@ -49,24 +63,26 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
         head = (head + 1) % m
         waiting -= 1
         queued[clue] = False
-        if mines[clue] > c.high[clue] or mines[clue] + undecided[clue] < c.low[clue]:
+        if mines[clue] > high[clue] or mines[clue] + undecided[clue] < low[clue]:
             return -1 - clue
         if undecided[clue] == 0:
             continue
-        if c.high[clue] == mines[clue]:
+        if high[clue] == mines[clue]:
             verdict = SAFE
-        elif c.low[clue] == mines[clue] + undecided[clue]:
+        elif low[clue] == mines[clue] + undecided[clue]:
             verdict = MINE
         else:
             continue
-        for cell in c.members[c.start[clue] : c.start[clue + 1]]:
+        for i in range(start[clue], start[clue + 1]):
+            cell = members[i]
             if decided[cell] != UNDECIDED:
                 continue
             decided[cell] = verdict
             order[found] = cell
             why[found] = clue
             found += 1
-            for other in c.touching[c.touch_start[cell] : c.touch_start[cell + 1]]:
+            for j in range(touch_start[cell], touch_start[cell + 1]):
+                other = touching[j]
                 undecided[other] -= 1
                 mines[other] += verdict == MINE
                 if not queued[other]:

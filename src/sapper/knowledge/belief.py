@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from sapper.board.grid import Cell
+from sapper.errors import NotInferred
 
 Mask = npt.NDArray[np.bool_]
+Grid2D = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much work an exact inference may do before it falls back to SAT and sampling.
+
+    The defaults bound one inference to about 1 GiB and a few seconds.
+    """
+
+    states: int = 4_000_000
+    """States of the dynamic programme."""
+    values: int = 40_000_000
+    """Numbers kept for them, 16 bytes each."""
+    samples: int = 400
+    """Past the limit: how many boards are sampled for the risks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +67,7 @@ class Effort:
     states: int = 0
     """States of the dynamic programme, over all components."""
     width: int = 0
-    """The most constraints that were open at once."""
+    """The most clues that were open at once."""
     seconds: float = 0.0
 
 
@@ -62,10 +79,26 @@ class Belief:
     """Hidden cells that are proved safe."""
     mines: Mask
     """Hidden cells that are proved mines."""
-    risk: npt.NDArray[np.float64]
+    risk: Grid2D
     """Probability of a mine: 0 at opened cells, 1 at known mines, NaN where the level does not say."""
     complete: bool
     """Whether `safe` and `mines` hold all that the view decides, and `risk` is exact."""
     deductions: tuple[Deduction, ...] = ()
     """The decided cells in the order they were found; each rests on clues and on those before it."""
-    effort: Effort = Effort()
+    effort: Effort = field(default_factory=Effort)
+    risk_error: Grid2D | None = None
+    """Where risks are sampled: the standard error of each."""
+
+    @property
+    def solutions(self) -> int:
+        """How many layouts the view allows."""
+        raise NotInferred("this level does not count solutions: use level='exact'")
+
+    @property
+    def log10_solutions(self) -> float:
+        """The decimal logarithm of `solutions`."""
+        raise NotInferred("this level does not count solutions: use level='exact'")
+
+    def clue_distribution(self, cell: Cell) -> npt.NDArray[np.float64]:
+        """Probability that the cell is safe and has 0, 1, … 8 mines around it."""
+        raise NotInferred("this level does not weigh clues: use level='exact'")

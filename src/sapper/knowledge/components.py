@@ -12,7 +12,9 @@ from sapper.knowledge.supercells import Problem
 @kernel
 def components(p: Problem) -> tuple[Ints, Ints]:
     """The clues of component k are `clues[start[k] : start[k + 1]]`. Cost: linear, by flooding."""
-    m = len(p.low)
+    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
+    low = p.low
+    m = len(low)
     start = np.zeros(m + 1, np.int32)
     clues = np.empty(m, np.int32)
     seen = np.zeros(m, np.bool_)
@@ -27,8 +29,10 @@ def components(p: Problem) -> tuple[Ints, Ints]:
         while head < filled:
             clue = clues[head]
             head += 1
-            for box in p.clue_boxes[p.clue_start[clue] : p.clue_start[clue + 1]]:
-                for other in p.box_clues[p.box_start[box] : p.box_start[box + 1]]:
+            for i in range(clue_start[clue], clue_start[clue + 1]):
+                box = clue_boxes[i]
+                for j in range(box_start[box], box_start[box + 1]):
+                    other = box_clues[j]
                     if not seen[other]:
                         seen[other] = True
                         clues[filled] = other

@@ -42,11 +42,11 @@ class Constraints(NamedTuple):
     start: Ints
     """[m + 1] where the members of each clue begin."""
     members: Ints
-    """The members of clue i are `members[start[i] : start[i + 1]]`, ids in rising order."""
+    """The members of clue i are `members[start[i] : start[i + 1]]`."""
     touch_start: Ints
     """[n + 1] where the clues of each unknown cell begin."""
     touching: Ints
-    """The clues of unknown cell j are `touching[touch_start[j] : touch_start[j + 1]]`."""
+    """The clues of unknown cell j are `touching[touch_start[j] : touch_start[j + 1]]`, in rising order."""
     low: Ints
     """[m] fewest mines that the clue allows among its members."""
     high: Ints
@@ -126,12 +126,10 @@ def gather(
             n += 1
         elif code >= 0:
             m += 1
-    indices = indices[:n].copy()
     clues = np.empty(m, np.int32)
     start = np.zeros(m + 1, np.int32)
-    members_of = np.empty(m * MAX_NEIGHBOURS, np.int32)
-    low = np.zeros(m, np.int32)
-    high = np.zeros(m, np.int32)
+    members = np.empty(m * MAX_NEIGHBOURS, np.int32)
+    low, high = np.empty(m, np.int32), np.empty(m, np.int32)
     weight = np.zeros((m, COUNTS))
     touch_start = np.zeros(n + 1, np.int32)
     m, total = 0, 0
@@ -140,42 +138,38 @@ def gather(
         if shown < 0:
             continue
         degree, mines, first = 0, 0, total
-        for neighbour in neighbours[index]:
-            if neighbour < 0:
-                break
+        while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
+            neighbour = neighbours[index, degree]
             degree += 1
-            mines += known[neighbour]
-            if ids[neighbour] >= 0:
-                members_of[total] = ids[neighbour]
+            if known[neighbour]:
+                mines += 1
+            elif ids[neighbour] >= 0:
+                members[total] = ids[neighbour]
                 total += 1
                 touch_start[ids[neighbour] + 1] += 1
         bound = min(max(bounds[index], 0), likelihoods.shape[0] - 1)
-        row = likelihoods[bound, degree, shown]
-        count = total - first
         lowest, highest = COUNTS, -1
-        for need in range(count + 1):
-            if row[mines + need] > 0.0:
+        for need in range(total - first + 1):
+            if likelihoods[bound, degree, shown, mines + need] > 0.0:
                 lowest = min(lowest, need)
                 highest = need
         if highest < 0:
             broken = index
-        if count == 0:
-            continue
-        members_of[first:total].sort()
-        clues[m] = index
-        low[m], high[m] = lowest, highest
-        for need in range(count + 1):
-            weight[m, need] = row[mines + need]
-        m += 1
-        start[m] = total
+        if total > first:
+            clues[m], low[m], high[m] = index, lowest, highest
+            for need in range(lowest, highest + 1):
+                weight[m, need] = likelihoods[bound, degree, shown, mines + need]
+            m += 1
+            start[m] = total
     for cell in range(n):
         touch_start[cell + 1] += touch_start[cell]
     touching = np.empty(total, np.int32)
     filled = touch_start[:n].copy()
     for clue in range(m):
-        for member in members_of[start[clue] : start[clue + 1]]:
-            touching[filled[member]] = clue
-            filled[member] += 1
-    members, start = members_of[:total], start[: m + 1]
-    found = Constraints(indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1)
+        for i in range(start[clue], start[clue + 1]):
+            touching[filled[members[i]]] = clue
+            filled[members[i]] += 1
+    found = Constraints(
+        indices[:n], clues[:m], start[: m + 1], members[:total], touch_start, touching, low[:m], high[:m], weight[:m], -1
+    )
     return found, known.sum(), broken

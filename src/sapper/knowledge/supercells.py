@@ -65,7 +65,8 @@ def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
     box_clues = np.empty(len(rows), np.int32)
     filled = 0
     for b in range(len(size)):
-        for clue in rows[rows_start[b] : rows_start[b + 1]]:
+        for k in range(rows_start[b], rows_start[b + 1]):
+            clue = rows[k]
             if name[clue] >= 0:
                 box_clues[filled] = name[clue]
                 filled += 1
@@ -85,22 +86,23 @@ def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
 @kernel
 def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes]:
     """What each clue says of its undecided cells; a clue that says nothing is not live."""
+    start, members, clue_low, clue_high, clue_weight = c.start, c.members, c.low, c.high, c.weight
     m = len(c.clues)
     low, high = np.zeros(m, np.int32), np.zeros(m, np.int32)
     weight = np.zeros((m, COUNTS))
     live = np.zeros(m, np.int8)
     for clue in range(m):
         undecided, mines = 0, 0
-        for cell in c.members[c.start[clue] : c.start[clue + 1]]:
-            undecided += decided[cell] == UNDECIDED
-            mines += decided[cell] == MINE
+        for i in range(start[clue], start[clue + 1]):
+            undecided += decided[members[i]] == UNDECIDED
+            mines += decided[members[i]] == MINE
         if undecided == 0:
             continue
-        low[clue] = max(c.low[clue] - mines, 0)
-        high[clue] = min(c.high[clue] - mines, undecided)
+        low[clue] = max(clue_low[clue] - mines, 0)
+        high[clue] = min(clue_high[clue] - mines, undecided)
         largest = 0.0
         for need in range(undecided + 1):
-            weight[clue, need] = c.weight[clue, mines + need]
+            weight[clue, need] = clue_weight[clue, mines + need]
             largest = max(largest, weight[clue, need])
         for need in range(undecided + 1):
             weight[clue, need] /= largest
@@ -112,11 +114,12 @@ def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes
 @kernel
 def _supercells(c: Constraints, decided: Bytes, live: Bytes) -> tuple[Ints, Ints, Ints, Ints]:
     """Group undecided cells by the live clues they touch: box of each cell, sizes, and the clues of each box."""
-    n = len(c.cells)
+    touch_start, touching, cells = c.touch_start, c.touching, c.cells
+    n = len(cells)
     box = np.full(n, DECIDED, np.int32)
     size = np.zeros(n, np.int32)
     rows_start = np.zeros(n + 1, np.int32)
-    rows = np.empty(len(c.touching), np.int32)
+    rows = np.empty(len(touching), np.int32)
     capacity = 4
     while capacity < 2 * n:
         capacity *= 2
@@ -127,7 +130,8 @@ def _supercells(c: Constraints, decided: Bytes, live: Bytes) -> tuple[Ints, Ints
             continue
         first = filled
         signature = np.uint64(0)
-        for clue in c.touching[c.touch_start[cell] : c.touch_start[cell + 1]]:
+        for k in range(touch_start[cell], touch_start[cell + 1]):
+            clue = touching[k]
             if live[clue]:
                 rows[filled] = clue
                 filled += 1
@@ -180,7 +184,8 @@ def _transpose(start: Ints, rows: Ints, columns: int) -> tuple[Ints, Ints]:
     turned = np.empty(len(rows), np.int32)
     filled = turned_start[:columns].copy()
     for row in range(len(start) - 1):
-        for column in rows[start[row] : start[row + 1]]:
+        for k in range(start[row], start[row + 1]):
+            column = rows[k]
             turned[filled[column]] = row
             filled[column] += 1
     return turned_start, turned
@@ -200,7 +205,8 @@ def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight:
         if not live[clue]:
             continue
         signature = np.uint64(0)
-        for b in boxes[start[clue] : start[clue + 1]]:
+        for k in range(start[clue], start[clue + 1]):
+            b = boxes[k]
             signature += scramble(b)
         place = np.int64(signature & np.uint64(capacity - 1))
         while table[place] >= 0 and not _same_row(boxes, start, table[place], start[clue], start[clue + 1]):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from sapper.board.chance import Chance, Seed
 from sapper.board.grid import Cell
@@ -20,7 +22,9 @@ from sapper.players.catalog import agent as agent_named
 from sapper.sim.record import GameRecord, Step
 
 MOVES_PER_CELL = 20
-"""An agent that flags and unflags for ever is stopped after this many moves per cell."""
+"""An agent that flags and unflags for ever is stopped after this many moves per cell …"""
+LEAST_PROBABILITY = 0.001
+"""… and, where cells may be asked again, after that many times the asks that a clue needs on average, up to 1000."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +56,6 @@ def play(
     """
     game = Game(rules, seed, layout)
     steps = tuple(turn.step for turn in turns(agent, game, start=start, move_timeout=move_timeout))
-    if not steps:  # over before it began: every cell is a mine
-        return GameRecord(_name(agent), rules, seed, layout or Layout.random(rules, seed), (), game.result)
     return GameRecord(_name(agent), rules, seed, game.layout, steps, game.result)
 
 
@@ -63,7 +65,7 @@ def turns(
     """Play a game move by move, so that somebody may watch."""
     player = agent_named(agent) if isinstance(agent, str) else agent
     chance = Chance(game.seed)
-    most_moves = MOVES_PER_CELL * game.rules.cells
+    most_moves = _most_moves(game.rules)
     moves = 0
     if start is not None and not game.over:
         moves += 1
@@ -108,12 +110,32 @@ def _decide(agent: Agent, view: View, chance: Chance, move_timeout: float | None
     except SapperError:
         raise
     except Exception as error:
-        raise AgentFault(f"the agent raised {type(error).__name__}: {error}") from error
+        raise AgentFault(_one_line(f"the agent raised {type(error).__name__}: {error}")) from error
     if isinstance(answer, Open | Flag | Unflag | Ask):
         answer = Decision((answer,))
-    if not isinstance(answer, Decision) or not answer.moves:
-        raise AgentFault(f"the agent answered {answer!r}, which is neither a move nor a Decision with moves")
+    if not isinstance(answer, Decision) or not _are_moves(answer.moves):
+        shown = _one_line(repr(answer.moves if isinstance(answer, Decision) else answer))
+        raise AgentFault(f"the agent answered {shown}, which is neither a move nor a Decision with moves")
     return answer
+
+
+def _are_moves(moves: object) -> bool:
+    """Whether these are one or more moves, each on a pair of whole numbers; whether they are legal is for the game."""
+    return isinstance(moves, Sequence) and len(moves) > 0 and all(_is_move(move) for move in moves)
+
+
+def _is_move(move: object) -> bool:
+    return (
+        isinstance(move, Open | Flag | Unflag | Ask)
+        and isinstance(move.cell, tuple)
+        and len(move.cell) == 2
+        and all(isinstance(number, int | np.integer) for number in move.cell)
+    )
+
+
+def _most_moves(rules: Rules) -> int:
+    asks = 1 / max(rules.clues.probability, LEAST_PROBABILITY) if rules.clues.again else 1
+    return int(MOVES_PER_CELL * rules.cells * asks)
 
 
 def _within(seconds: float, agent: Agent, view: View, chance: Chance) -> Decision | object:
@@ -135,6 +157,11 @@ def _within(seconds: float, agent: Agent, view: View, chance: Chance) -> Decisio
     if not answer:
         raise AgentFault(f"the agent took more than {seconds:g} s for one move")
     return answer[0]
+
+
+def _one_line(text: str, longest: int = 200) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
 def _name(agent: Agent | str) -> str:

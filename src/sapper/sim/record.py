@@ -6,12 +6,17 @@ As JSON: `format` and `version` first, then the rules, the seed, the layout, and
 from __future__ import annotations
 
 import json
+import math
+import operator
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sapper.board.chance import Seed
+import numpy as np
+
+from sapper.board.chance import Seed, plain_seed
+from sapper.board.grid import Cell
 from sapper.board.moves import Move, Open, parse_move
 from sapper.board.rules import Rules
 from sapper.board.view import View
@@ -59,10 +64,10 @@ class Step:
             move=parse_move(data["move"]),
             reason=None
             if reason is None
-            else Reason(reason["level"], tuple((r, c) for r, c in reason["clues"]), reason["mine_count"]),
-            exploded=data["exploded"],
-            candidates=tuple(Candidate((c["cell"][0], c["cell"][1]), c["risk"]) for c in data.get("candidates", ())),
-            seconds=data["seconds"],
+            else Reason(str(reason["level"]), tuple(map(_cell, reason["clues"])), bool(reason["mine_count"])),
+            exploded=bool(data["exploded"]),
+            candidates=tuple(Candidate(_cell(c["cell"]), _risk(c["risk"])) for c in data.get("candidates", ())),
+            seconds=_finite(data["seconds"]),
         )
 
 
@@ -76,6 +81,9 @@ class GameRecord:
     layout: Layout
     steps: tuple[Step, ...]
     result: Result
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", plain_seed(self.seed))
 
     @property
     def score(self) -> float:
@@ -105,7 +113,8 @@ class GameRecord:
     @property
     def guesses(self) -> int:
         """Cells opened without a proof; a first click that the rules protect is no guess."""
-        protected = self.rules.first != "any" and any(isinstance(step.move, Open) for step in self.steps)
+        first = next((step for step in self.steps if isinstance(step.move, Open)), None)
+        protected = self.rules.first != "any" and first is not None and first.guess
         return sum(step.guess for step in self.steps) - protected
 
     @property
@@ -145,18 +154,19 @@ class GameRecord:
                 "version": VERSION,
                 "agent": self.agent,
                 "rules": self.rules.to_dict(),
-                "seed": self.seed if isinstance(self.seed, int) else list(self.seed),
+                "seed": self.seed,
                 "layout": str(self.layout),
                 "metrics": self.metrics(),
                 "steps": [step.to_dict() for step in self.steps],
-            }
+            },
+            default=_plain,
         )
 
     @classmethod
     def from_json(cls, text: str) -> GameRecord:
         """Read a record, and replay it once to see that it is whole and true."""
         try:
-            data = json.loads(text)
+            data = json.loads(text, parse_constant=_finite)
         except (ValueError, RecursionError):
             raise BadRecord("the record is not whole JSON: it may be cut off") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -179,10 +189,33 @@ class GameRecord:
     @classmethod
     def _from_data(cls, data: dict[str, Any]) -> GameRecord:
         rules, layout = Rules(**data["rules"]), Layout.parse(data["layout"])
-        seed = data["seed"] if isinstance(data["seed"], int) else tuple(data["seed"])
+        seed = plain_seed(data["seed"])
         steps = tuple(Step.from_dict(step) for step in data["steps"])
         game = Game(rules, seed, layout)
         for number, step in enumerate(steps):
             if game.apply(step.move).exploded != step.exploded:
                 raise BadRecord(f"step {number} ({step.move}) does not do what the record says")
         return cls(str(data["agent"]), rules, seed, layout, steps, game.result)
+
+
+def _plain(value: object) -> object:
+    """A number of numpy as Python's own: a user's agent may answer with such cells and risks."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{value!r} cannot be written to a record")
+
+
+def _risk(value: Any) -> float | None:
+    return None if value is None else _finite(value)
+
+
+def _cell(value: Any) -> Cell:
+    row, column = map(operator.index, value)
+    return row, column
+
+
+def _finite(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{value} is no number of a record")
+    return number

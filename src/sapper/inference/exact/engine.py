@@ -12,12 +12,13 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.compiled import kernel
-from sapper.inference.exact.layers import Layers, backward, forward
+from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE, backward
+from sapper.inference.exact.layers import Layers, Longs, forward
 from sapper.inference.exact.order import elimination_order
 from sapper.inference.exact.tally import share_mines
 from sapper.inference.single import single
 from sapper.knowledge.components import components
-from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints
+from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, gather
 from sapper.knowledge.supercells import DECIDED, FLOATING, MINE, SAFE, Problem, compress
 
 FINE, INCONSISTENT, OVER_LIMIT = 0, 1, 2
@@ -25,25 +26,53 @@ NOT_TOLD = -1
 
 
 @kernel
+def analyse_view(
+    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, mines: int, odds: float,
+    most_states: int, most_values: int, risk: Floats, verdict: Bytes,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Fill risk and verdict [cells] for one view; mines: all on the board, or NOT_TOLD. Status, states, width."""
+    c, known, broken = gather(cells, bounds, trust_flags, neighbours, likelihoods)
+    if broken >= 0 or (mines != NOT_TOLD and not known <= mines <= known + len(c.cells)):
+        return INCONSISTENT, 0, 0
+    for index in range(len(cells)):
+        risk[index] = 0.0 if cells[index] >= 0 or cells[index] == -4 else 1.0
+    return analyse(c, mines if mines == NOT_TOLD else mines - known, odds, most_states, most_values, risk, verdict)
+
+
+@kernel
+def analyse_views(
+    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, mines: Longs, odds: Floats,
+    most_states: int, most_values: int, risk: Floats, verdict: Bytes, answer: Longs,
+) -> None:  # fmt: skip
+    """The same for a batch on one grid, all arrays with one row per view; answer [views, 3]: status, states, width."""
+    for view in range(len(cells)):
+        status, states, width = analyse_view(
+            cells[view], bounds[view], trust_flags, neighbours, likelihoods, mines[view], odds[view],
+            most_states, most_values, risk[view], verdict[view],
+        )  # fmt: skip
+        answer[view, 0], answer[view, 1], answer[view, 2] = status, states, width
+
+
+@kernel
 def analyse(
-    c: Constraints, odds: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes
+    c: Constraints, mines_left: int, odds: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes
 ) -> tuple[int, int, int]:
     """Fill risk [cells of the board] and verdict [same] at the unknown cells: SAFE, MINE or UNDECIDED.
 
     Returns the status, the number of states and the width.
     """
-    p, sequence, bounds, layers, decided, status, width = run_forward(c, odds, most_states, most_values)
+    p, sequence, bounds, layers, decided, status, width = run_forward(c, mines_left, odds, most_states, most_values)
     if status != FINE:
         return status, 0, width
-    track = c.mines_left != NOT_TOLD
+    track = mines_left != NOT_TOLD
     if track:
-        outside, start, mines, possible, shared = share_mines(layers, bounds, p.floating, c.mines_left - p.mines)
+        outside, start, mines, possible, shared = share_mines(layers, bounds, p.floating, mines_left - p.mines)
         if not shared:
             return INCONSISTENT, 0, width
         floating_risk = mines / max(p.floating, 1)
     else:
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
-        floating_risk, possible = odds / (1.0 + odds), 3
+        floating_risk, possible = odds / (1.0 + odds), SOME_SAFE | SOME_MINED
     expected, box_possible = backward(p, layers, sequence, bounds, outside, start, track)
     for cell in range(len(c.cells)):
         index = c.cells[cell]
@@ -55,9 +84,9 @@ def analyse(
         value, some = floating_risk, possible
         if box != FLOATING:
             value, some = expected[box] / p.size[box], box_possible[box]
-        if some == 1:
+        if some == SOME_SAFE:
             verdict[index], value = SAFE, 0.0
-        elif some == 2:
+        elif some == SOME_MINED:
             verdict[index], value = MINE, 1.0
         risk[index] = value
     return FINE, layers.layer_start[-1], width
@@ -65,7 +94,7 @@ def analyse(
 
 @kernel
 def run_forward(
-    c: Constraints, odds: float, most_states: int, most_values: int
+    c: Constraints, mines_left: int, odds: float, most_states: int, most_values: int
 ) -> tuple[Problem, Ints, Ints, Layers, Bytes, int, int]:
     """Everything up to the forward pass: problem, order, component bounds, layers, decided cells, status, width."""
     n = len(c.cells)
@@ -75,11 +104,7 @@ def run_forward(
     p, consistent = compress(c, decided)
     start, clues = components(p)
     sequence, bounds, width = elimination_order(p, start, clues)
-    layers, status = forward(
-        p, sequence, bounds, width, odds, c.mines_left != NOT_TOLD, most_states, most_values
-    )
-    if found < 0 or not consistent:
-        status = INCONSISTENT
-    if c.mines_left != NOT_TOLD and status == FINE and not 0 <= c.mines_left - p.mines:
+    layers, status = forward(p, sequence, bounds, width, odds, mines_left != NOT_TOLD, most_states, most_values)
+    if found < 0 or not consistent or (mines_left != NOT_TOLD and mines_left < p.mines):
         status = INCONSISTENT
     return p, sequence, bounds, layers, decided, status, width

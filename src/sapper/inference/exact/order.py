@@ -4,7 +4,8 @@
              width      the most clues that are open at once: the programme's states grow exponentially with it
 
 Greedy: finish the open clue that leaves the fewest clues open, then the next. A good start matters more than a
-clever greedy, so a component that stays wide is tried again from other starts. Finding the best order is NP-hard.
+clever greedy: the clue farthest from an arbitrary one lies at an end of the component, and is tried first; if that is
+expensive, others are tried, each given up when it costs more than the best so far. Finding the best order is NP-hard.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from sapper.compiled import kernel
 from sapper.knowledge.constraints import Ints
 from sapper.knowledge.supercells import Problem
 
-NARROW = 5
-"""A component of this width is cheap whatever the order: do not look for a better one."""
-STARTS = 12
-"""How many more starts a wide component is given."""
+CHEAP = 1_000.0
+"""One more start is tried for every so much of estimated cost …"""
+STARTS = 10
+"""… but no more than these."""
+GROWTH = 2.0
+"""By how much one more open clue multiplies the states, roughly."""
 
 UNTOUCHED, OPEN, CLOSED = 0, 1, 2
 
@@ -36,19 +39,16 @@ def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints,
     done = np.empty(boxes, np.bool_)
     filled, widest = 0, 0
     for k in range(len(start) - 1):
-        mine = clues[start[k] : start[k + 1]]
-        first = mine[0]
-        for clue in mine:
-            if p.clue_start[clue + 1] - p.clue_start[clue] < p.clue_start[first + 1] - p.clue_start[first]:
-                first = clue
-        count, width, cost = _greedy(p, mine, first, sequence[filled:], left, state, mark, done)
-        if width > NARROW:
-            step = max(1, len(mine) // STARTS)
-            for other in mine[::step]:
-                _, new_width, new_cost = _greedy(p, mine, other, trial, left, state, mark, done)
-                if new_cost < cost:
-                    width, cost = new_width, new_cost
-                    sequence[filled : filled + count] = trial[:count]
+        mine = clues[start[k] : start[k + 1]]  # flooded from the first, so the last is far from it
+        count, width, cost = _greedy(p, mine, mine[-1], np.inf, sequence[filled:], left, state, mark, done)
+        tried = 0
+        while cost > CHEAP * (tried + 1) and tried < STARTS:
+            other = mine[tried * len(mine) // STARTS]
+            _, new_width, new_cost = _greedy(p, mine, other, cost, trial, left, state, mark, done)
+            if new_cost < cost:
+                width, cost = new_width, new_cost
+                sequence[filled : filled + count] = trial[:count]
+            tried += 1
         filled += count
         bounds[k + 1] = filled
         widest = max(widest, width)
@@ -57,29 +57,34 @@ def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints,
 
 @kernel
 def _greedy(
-    p: Problem, clues: Ints, first: int, sequence: Ints, left: Ints, state: Ints, mark: Ints, done: Ints
+    p: Problem, clues: Ints, first: int, bound: float, sequence: Ints, left: Ints, state: Ints, mark: Ints, done: Ints
 ) -> tuple[int, int, float]:
-    """Order one component from a first clue, into `sequence`: number of supercells, width, estimated states.
+    """Order one component from a first clue, into `sequence`: number of supercells, width, estimated cost.
+
+    Gives up when the cost exceeds the bound.
 
     left, state, mark [clues], done [boxes]: work space.
     """
+    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     for clue in clues:
         state[clue] = UNTOUCHED
-        left[clue] = p.clue_start[clue + 1] - p.clue_start[clue]
-        for box in p.clue_boxes[p.clue_start[clue] : p.clue_start[clue + 1]]:
+        left[clue] = clue_start[clue + 1] - clue_start[clue]
+        for k in range(clue_start[clue], clue_start[clue + 1]):
+            box = clue_boxes[k]
             done[box] = False
     opened = np.empty(len(clues), np.int32)
     opened[0] = first
     state[first] = OPEN
     count, total, width, cost = 1, 0, 1, 0.0
-    while count:
-        clue = opened[_best(p, opened[:count], left, state, mark, done)]
+    while count and cost < bound:
+        clue = opened[0 if count == 1 else _best(p, opened, count, left, state, mark, done)]
         while left[clue]:
             box = _next_box(p, clue, state, done)
             done[box] = True
             sequence[total] = box
             total += 1
-            for other in p.box_clues[p.box_start[box] : p.box_start[box + 1]]:
+            for i in range(box_start[box], box_start[box + 1]):
+                other = box_clues[i]
                 left[other] -= 1
                 if state[other] == UNTOUCHED:
                     state[other] = OPEN
@@ -95,29 +100,34 @@ def _greedy(
                 else:
                     state[other] = CLOSED
             count = kept
-            cost += 3.0**count
+            cost += GROWTH**count
     return total, width, cost
 
 
 @kernel
-def _best(p: Problem, opened: Ints, left: Ints, state: Ints, mark: Ints, done: Ints) -> int:
+def _best(p: Problem, opened: Ints, count: int, left: Ints, state: Ints, mark: Ints, done: Ints) -> int:
     """Position of the open clue whose completion leaves the fewest clues open; ties to fewer supercells."""
+    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     best, best_score = 0, 1 << 30
-    for position in range(len(opened)):
+    for position in range(count):
         clue = opened[position]
         change = 0
-        # mark[c] counts how many undecided supercells of `clue` the clue c shares.
-        for box in p.clue_boxes[p.clue_start[clue] : p.clue_start[clue + 1]]:
+        # mark[c] counts how many undecided supercells of `clue` the clue c shares; it is zero before and after.
+        for k in range(clue_start[clue], clue_start[clue + 1]):
+            box = clue_boxes[k]
             if done[box]:
                 continue
-            for other in p.box_clues[p.box_start[box] : p.box_start[box + 1]]:
+            for i in range(box_start[box], box_start[box + 1]):
+                other = box_clues[i]
                 if mark[other] == 0 and state[other] == UNTOUCHED:
                     change += 1
                 mark[other] += 1
                 if mark[other] == left[other]:
                     change -= 1
-        for box in p.clue_boxes[p.clue_start[clue] : p.clue_start[clue + 1]]:
-            for other in p.box_clues[p.box_start[box] : p.box_start[box + 1]]:
+        for k in range(clue_start[clue], clue_start[clue + 1]):
+            box = clue_boxes[k]
+            for i in range(box_start[box], box_start[box + 1]):
+                other = box_clues[i]
                 mark[other] = 0
         score = change * 16 + left[clue]
         if score < best_score:
@@ -128,12 +138,15 @@ def _best(p: Problem, opened: Ints, left: Ints, state: Ints, mark: Ints, done: I
 @kernel
 def _next_box(p: Problem, clue: int, state: Ints, done: Ints) -> int:
     """The undecided supercell of the clue that opens the fewest clues."""
+    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     best, fewest = -1, 1 << 30
-    for box in p.clue_boxes[p.clue_start[clue] : p.clue_start[clue + 1]]:
+    for j in range(clue_start[clue], clue_start[clue + 1]):
+        box = clue_boxes[j]
         if done[box]:
             continue
         fresh = 0
-        for other in p.box_clues[p.box_start[box] : p.box_start[box + 1]]:
+        for k in range(box_start[box], box_start[box + 1]):
+            other = box_clues[k]
             fresh += state[other] == UNTOUCHED
         if fresh < fewest:
             best, fewest = box, fresh

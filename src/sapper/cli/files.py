@@ -1,0 +1,51 @@
+"""Reading and writing files whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from sapper.errors import BadInput
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; `-` is standard input."""
+    try:
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"cannot read {str(path)!r}: {error.strerror}") from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"{str(path)!r} is not a text file") from None
+
+
+def check_writable(path: Path) -> None:
+    """Refuse early, before a long game, a place where nothing can be written."""
+    folder = path.parent
+    if path.is_dir():
+        raise BadInput(f"cannot write {str(path)!r}: it is a folder")
+    if not folder.is_dir():
+        raise BadInput(f"cannot write {str(path)!r}: there is no folder {str(folder)!r}")
+    if not os.access(folder, os.W_OK):
+        raise BadInput(f"cannot write {str(path)!r}: no permission in {str(folder)!r}")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that readers find the old text or the new one, never a part: a temporary file, then a rename."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():  # a device or a pipe is written as it is, not replaced
+        target.write_text(text, encoding="utf-8")
+        return
+    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        with draft.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except OSError as error:
+        raise BadInput(f"cannot write {str(path)!r}: {error.strerror}") from None
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,52 @@
+"""What an inference level is, and how levels work together.
+
+    legend   finding   a cell that a level decided, with the clues it used
+             decided   int8 [n], per unknown cell: UNDECIDED, SAFE or MINE; what all levels so far found
+
+A level looks at the constraints and at what is decided, decides more (in `decided`) and returns its findings. It
+never decides wrongly: every finding is entailed by the clues it names together with the cells decided before.
+A level above the cheapest may return after its first finding: the cheapest then has its turn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from sapper.knowledge.constraints import Bytes, Constraints
+
+
+class Finding(NamedTuple):
+    """A decided cell; ids are those of the constraints."""
+
+    cell: int
+    mine: bool
+    clues: tuple[int, ...]
+    mine_count: bool = False
+
+
+class Contradiction(Exception):  # noqa: N818  it is a finding, not a fault; `infer` turns it into InconsistentView
+    """A level found a clue that cannot hold."""
+
+
+class Level(Protocol):
+    """A way to decide cells."""
+
+    def __call__(self, c: Constraints, decided: Bytes) -> list[Finding]:
+        """Decide more cells, in place, and say which and why."""
+        ...
+
+
+def run(levels: Sequence[tuple[str, Level]], c: Constraints) -> tuple[Bytes, list[tuple[str, Finding]]]:
+    """Let named levels, cheapest first, decide all they can, going back to the cheapest after every change."""
+    decided = np.zeros(len(c.cells), np.int8)
+    trail: list[tuple[str, Finding]] = []
+    turn = 0
+    while turn < len(levels):
+        name, level = levels[turn]
+        findings = level(c, decided)
+        trail.extend((name, finding) for finding in findings)
+        turn = 0 if findings and turn else turn + 1
+    return decided, trail
