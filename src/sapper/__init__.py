@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from sapper.errors import SapperError
     from sapper.game.game import Game
     from sapper.game.layout import Layout
+    from sapper.inference.exact.sampling import sample
+    from sapper.inference.exact.solve import infer_many
     from sapper.inference.levels import infer
-    from sapper.knowledge.belief import Belief, Reason
+    from sapper.knowledge.belief import Belief, Limit, Reason
     from sapper.players.agent import Agent, Decision
     from sapper.players.catalog import agent, agents
     from sapper.sim.play import play
@@ -37,6 +39,7 @@ _HOMES = {
     "GameRecord": "sim.record",
     "Grid": "board.grid",
     "Layout": "game.layout",
+    "Limit": "knowledge.belief",
     "Move": "board.moves",
     "Open": "board.moves",
     "Reason": "knowledge.belief",
@@ -47,7 +50,9 @@ _HOMES = {
     "agent": "players.catalog",
     "agents": "players.catalog",
     "infer": "inference.levels",
+    "infer_many": "inference.exact.solve",
     "play": "sim.play",
+    "sample": "inference.exact.sampling",
 }
 
 __all__ = [
@@ -63,6 +68,7 @@ __all__ = [
     "GameRecord",
     "Grid",
     "Layout",
+    "Limit",
     "Move",
     "Open",
     "Reason",
@@ -73,7 +79,9 @@ __all__ = [
     "agent",
     "agents",
     "infer",
+    "infer_many",
     "play",
+    "sample",
 ]
 
 

@@ -53,6 +53,13 @@ class AgentFault(SapperError):
 class InconsistentView(SapperError):
     """No layout explains the view."""
 
+    def __init__(self, message: str, clues: tuple[tuple[int, int], ...] = (), mine_count: bool = False) -> None:
+        super().__init__(message)
+        self.clues = clues
+        """Cells whose clues contradict each other, where they are known."""
+        self.mine_count = mine_count
+        """Whether the contradiction needs the mine count."""
+
 
 class NotInferred(SapperError):
     """The belief does not hold what was asked of it."""

@@ -1,6 +1,6 @@
 """Level `contradiction`: report 001's chain, and thousands of small boards."""
 
-from sets import called, check, on_board, random_views, refuses
+from sets import called, check, covers_single, on_board, random_views, refuses
 
 from sapper import View
 from sapper.inference.contradiction import contradiction_level
@@ -36,4 +36,8 @@ def test_impossible_clues_are_noticed() -> None:
 
 
 def test_sound_with_real_reasons_on_small_boards() -> None:
-    assert sum(check(view, contradiction_level) for view in random_views(1, 1500)) > 200
+    assert sum(check(view, contradiction_level) for view in random_views(1, 1500)) > 1000
+
+
+def test_alone_it_finds_what_single_clues_decide() -> None:
+    assert all(covers_single(view, contradiction_level) for view in random_views(43, 300))

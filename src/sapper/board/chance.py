@@ -11,7 +11,7 @@ never change, so a seed means the same game on every machine and in every versio
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
-_LAYOUT, _NOISE, _AGENT, _ORDER = 0, 1, 2, 3
+_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE = 0, 1, 2, 3, 4
 
 
 def plain_seed(seed: Seed) -> int | tuple[int, ...]:
@@ -45,12 +45,23 @@ def layout_keys(seed: Seed, cells: int) -> npt.NDArray[np.uint64]:
 
 def clue_noise(seed: Seed, cells: int) -> npt.NDArray[np.float64]:
     """One number in [0, 1) per cell: which of its possible clues the cell shows."""
-    bits = _stream(seed, _NOISE).random_raw(cells) >> np.uint64(11)
+    return _fractions(_stream(seed, _NOISE), cells)
+
+
+def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
+    """So many numbers in [0, 1), for sampling layouts."""
+    return _fractions(_stream(seed, _SAMPLE), count)
+
+
+def _fractions(stream: np.random.PCG64, count: int) -> npt.NDArray[np.float64]:
+    bits = stream.random_raw(count) >> np.uint64(11)
     return bits.astype(np.float64) * 2.0**-53
 
 
 class Chance(np.random.Generator):
     """An agent's luck in one game: numpy's `Generator` with a fixed random order of the cells.
+
+    It keeps numbers derived from the seed, not the seed itself, from which an agent could lay the mines again.
 
     >>> chance = Chance(seed=7)
     >>> bool((chance.order(9) == Chance(seed=7).order(9)).all())
@@ -58,20 +69,36 @@ class Chance(np.random.Generator):
     """
 
     def __init__(self, seed: Seed) -> None:
-        super().__init__(_stream(seed, _AGENT))
-        self._seed = plain_seed(seed)
+        self._start(_derived(seed, _AGENT), _derived(seed, _ORDER))
+
+    def _start(self, luck: int, order: int) -> None:
+        super().__init__(np.random.PCG64(luck))
+        self._luck, self._order_seed = luck, order
         self._order: npt.NDArray[np.intp] = np.empty(0, dtype=np.intp)
 
     def order(self, cells: int) -> npt.NDArray[np.intp]:
         """A random order of the cells, the same whenever it is asked for; the first is to be taken first."""
         if len(self._order) != cells:
-            keys = _stream(self._seed, _ORDER).random_raw(cells)
+            keys = np.random.PCG64(self._order_seed).random_raw(cells)
             self._order = np.argsort(keys, kind="stable")
             self._order.setflags(write=False)
         return self._order
 
-    def __reduce__(self) -> tuple[type[Chance], tuple[Seed]]:  # type: ignore[override]
-        return Chance, (self._seed,)
+    def __reduce__(self) -> tuple[Callable[[int, int], Chance], tuple[int, int]]:  # type: ignore[override]
+        return _chance_again, (self._luck, self._order_seed)
+
+
+def _chance_again(luck: int, order: int) -> Chance:
+    """The luck of a game at its start, from its derived numbers."""
+    chance = Chance.__new__(Chance)
+    chance._start(luck, order)
+    return chance
+
+
+def _derived(seed: Seed, stream: int) -> int:
+    """A 128-bit number that follows from the seed, but does not tell it."""
+    words = np.random.SeedSequence(plain_seed(seed), spawn_key=(stream,)).generate_state(4, np.uint32)
+    return int.from_bytes(words.astype("<u4").tobytes(), "little")
 
 
 def _stream(seed: Seed, stream: int) -> np.random.PCG64:

@@ -67,15 +67,15 @@ def enumerate_layouts(view: View, trust_flags: bool = True) -> Enumeration:
     return Enumeration(layouts[possible].reshape(shape), weights[possible] / weights.sum())
 
 
-def _prior(
-    view: View, layouts: npt.NDArray[np.bool_], unknown: int, known: int
-) -> npt.NDArray[np.float64]:
+def _prior(view: View, layouts: npt.NDArray[np.bool_], unknown: int, known: int) -> npt.NDArray[np.float64]:
     mines = layouts.sum(axis=1)
     if view.mines is not None:
-        return np.equal(mines, view.mines).astype(np.float64)
+        told: npt.NDArray[np.float64] = np.equal(mines, view.mines).astype(np.float64)
+        return told
     density = 0.5 if view.density is None else view.density
     drawn = mines - known
-    return np.power(density, drawn) * np.power(1.0 - density, unknown - drawn)
+    weights: npt.NDArray[np.float64] = np.power(density, drawn) * np.power(1.0 - density, unknown - drawn)
+    return weights
 
 
 def _likelihood(view: View, layouts: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:

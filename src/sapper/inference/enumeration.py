@@ -23,9 +23,8 @@ Example
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+import numpy.typing as npt
 
 from sapper.inference.level import Contradiction, Finding
 from sapper.knowledge.configurations import BROKEN_CLUE, CAP, FINE, NO_COMPONENT, Examination, examine
@@ -33,35 +32,30 @@ from sapper.knowledge.constraints import Bytes, Constraints
 from sapper.knowledge.supercells import MINE, UNDECIDED
 
 
-@dataclass(frozen=True)
-class Enumeration:
-    """The level, for components of at most `cap` cells."""
+def enumeration_level(c: Constraints, decided: Bytes, cap: int = CAP, count: bool = True) -> list[Finding]:
+    """Decide all cells that are alike in every configuration of a component of at most `cap` cells.
 
-    cap: int = CAP
-    mine_count: bool = True
-    """Whether the mine count is looked at, if it is told (report 001 does not)."""
-
-    def __call__(self, c: Constraints, decided: Bytes) -> list[Finding]:
-        """Decide all cells that are alike in every configuration."""
-        seen = examine(c, decided, self.cap, self.mine_count)
-        if seen.status != FINE:
-            raise Contradiction(_broken_clue(c, seen))
-        cells = np.flatnonzero((seen.verdict != UNDECIDED) & (decided == UNDECIDED)).tolist()
-        if not cells:
-            return []
-        reasons = {NO_COMPONENT: _live_clues(c, decided, seen.component != NO_COMPONENT)}
-        for component in set(seen.component[cells].tolist()) - {NO_COMPONENT}:
-            reasons[component] = _live_clues(c, decided, seen.component == component)
-        findings = []
-        for cell in cells:
-            counted = bool(seen.counted[cell])
-            clues = reasons[NO_COMPONENT if counted else int(seen.component[cell])]
-            findings.append(Finding(cell, bool(seen.verdict[cell] == MINE), clues, counted))
-        decided[cells] = seen.verdict[cells]
-        return findings
+    count: whether the mine count is looked at, if it is told (report 001 does not).
+    """
+    seen = examine(c, decided, cap, count)
+    if seen.status != FINE:
+        raise Contradiction(_broken_clue(c, seen))
+    cells = np.flatnonzero((seen.verdict != UNDECIDED) & (decided == UNDECIDED)).tolist()
+    if not cells:
+        return []
+    reasons = {NO_COMPONENT: _live_clues(c, decided, seen.component != NO_COMPONENT)}
+    for component in set(seen.component[cells].tolist()) - {NO_COMPONENT}:
+        reasons[component] = _live_clues(c, decided, seen.component == component)
+    findings = []
+    for cell in cells:
+        counted = bool(seen.counted[cell])
+        clues = reasons[NO_COMPONENT if counted else int(seen.component[cell])]
+        findings.append(Finding(cell, bool(seen.verdict[cell] == MINE), clues, counted))
+    decided[cells] = seen.verdict[cells]
+    return findings
 
 
-def _live_clues(c: Constraints, decided: Bytes, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> tuple[int, ...]:
+def _live_clues(c: Constraints, decided: Bytes, chosen: npt.NDArray[np.bool_]) -> tuple[int, ...]:
     """The clues that touch the chosen undecided cells."""
     clues: set[int] = set()
     for cell in np.flatnonzero(chosen & (decided == UNDECIDED)).tolist():

@@ -27,8 +27,8 @@ class Finding(NamedTuple):
     mine_count: bool = False
 
 
-class Contradiction(Exception):  # noqa: N818  it is a finding, not a fault; `infer` turns it into InconsistentView
-    """A level found a clue that cannot hold."""
+class Contradiction(Exception):
+    """A level found a clue that cannot hold; `infer` turns this into an InconsistentView that says which."""
 
 
 class Level(Protocol):

@@ -1,55 +1,128 @@
-"""The ordered table of inference levels, and `infer`."""
+"""The ordered table of inference levels, and `infer`, which runs them.
+
+A level is named by its word, with parameters where a report varies them: `assume(f=3)`, `enumeration(cap=20)`.
+"""
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from importlib import import_module
 
 import numpy as np
 
 from sapper.board.view import View
-from sapper.errors import InconsistentView
-from sapper.inference.single import single
+from sapper.errors import BadInput
+from sapper.inference.level import Contradiction, Finding, Level, run
+from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
+from sapper.knowledge.constraints import Bytes, Constraints, constraints_of
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
-from sapper.knowledge.belief import Belief, Deduction, Effort, Reason
-from sapper.knowledge.constraints import constraints_of
 
-Level = Literal["single"]
+EXACT = "exact"
+
+# Weakest first; the level `zones` is the function `zones_level` in the file `zones.py`, and so on. A file is loaded
+# when its level is used, because kernels cost time to load and more to compile.
+LEVELS = (
+    "queue",
+    "single",
+    "mine_count",
+    "window",
+    "zones",
+    "subset",
+    "contradiction",
+    "assume",
+    "linear",
+    "enumeration",
+    EXACT,
+)
+
+ALONE = ("single", "queue")
+"""Levels that make no sense behind `single`."""
+
+_NAME = re.compile(r"(\w+)(?:\((.*)\))?")
 
 
-def infer(view: View, level: Level | Sequence[Level] = "single", trust_flags: bool = True) -> Belief:
+def infer(
+    view: View, level: str | Sequence[str] = EXACT, *, trust_flags: bool = True, limit: Limit | None = None
+) -> Belief:
     """What a view says of its hidden cells.
 
-    >>> belief = infer(View.parse("01."))
-    >>> belief.mines.tolist()
+    `level`: `exact`, or another level by name (it has `single` before it), or several names, cheapest first. Levels
+    go back to the cheapest after every change; `exact`, as the last of several, is asked only when the others find
+    nothing. A flag counts as a known mine, unless `trust_flags` is off. `limit` bounds the work of `exact`.
+
+    >>> belief = infer(View.parse("..../.11./.1../....", mines=3))
+    >>> belief.solutions, round(float(belief.risk[0, 0]), 3)
+    (81, 0.185)
+    >>> infer(View.parse("01."), level="single").mines.tolist()
     [[False, False, True]]
     """
+    if level == EXACT:
+        return _exactly(view, trust_flags, limit)
+    names = ((level,) if level in ALONE else ("single", level)) if isinstance(level, str) else tuple(level)
     began = time.perf_counter()
+    steps = [(name, level_named(name, view)) for name in names if name != EXACT]
     constraints = constraints_of(view, trust_flags)
-    n = len(constraints.cells)
-    decided = np.zeros(n, np.int8)
-    order, why = np.empty(n, np.int32), np.empty(n, np.int32)
-    levels = (level,) if isinstance(level, str) else tuple(level)
-    found = single(constraints, decided, order, why) if "single" in levels else 0
-    if found < 0:
-        row, column = view.grid.cell(constraints.clues[-1 - found])
-        raise InconsistentView(f"({row},{column})={view[row, column]} cannot hold together with the clues around it")
-    cell_of, clue_of = view.grid.cell, constraints.clues
-    deductions = tuple(
+    try:
+        decided, trail = run(steps, constraints)
+    except Contradiction:
+        from sapper.inference.conflict import explain_conflict
+
+        explain_conflict(view, trust_flags)
+    if EXACT in names and not trail:
+        return _exactly(view, trust_flags, limit)
+    return _belief(view, constraints, decided, trail, time.perf_counter() - began)
+
+
+def level_named(name: str, view: View) -> Level:
+    """The level of that name, ready for a view."""
+    word, options = _parse(name)
+    level: Callable[..., list[Finding]] = getattr(import_module(f"sapper.inference.{word}"), f"{word}_level")
+    if word == "window":  # the only level that is defined by geometry
+        return partial(level, grid=view.grid)
+    return partial(level, **options) if options else level
+
+
+@lru_cache(maxsize=64)
+def _parse(name: str) -> tuple[str, dict[str, int]]:
+    """The word and the parameters of a level's name."""
+    match = _NAME.fullmatch(name)
+    if match is None or match[1] not in LEVELS:
+        raise BadInput(f"unknown level {name!r}: choose {', '.join(LEVELS)}")
+    try:
+        pairs = [pair.split("=") for pair in match[2].split(",")] if match[2] else []
+        return match[1], {key.strip(): int(value) for key, value in pairs}
+    except ValueError:
+        raise BadInput(f"the level {name!r} has wrong parameters: write them as in assume(f=3)") from None
+
+
+def _exactly(view: View, trust_flags: bool, limit: Limit | None) -> Belief:
+    from sapper.inference.exact.solve import infer_exactly
+
+    return infer_exactly(view, trust_flags, limit)
+
+
+def _belief(view: View, c: Constraints, decided: Bytes, trail: list[tuple[str, Finding]], seconds: float) -> Belief:
+    """Put what the levels found on the board."""
+    cell_of, shape = view.grid.cell, view.cells.shape
+    verdict, risk = np.full(view.cells.size, UNDECIDED, np.int8), np.where(view.opened, 0.0, 1.0).ravel()
+    verdict[c.cells] = decided
+    risk[c.cells] = np.where(decided == UNDECIDED, np.nan, np.where(decided == MINE, 1.0, 0.0))
+    trail_on_board = tuple(
         Deduction(
-            cell_of(constraints.cells[order[i]]),
-            bool(decided[order[i]] == MINE),
-            Reason("single", (cell_of(clue_of[why[i]]),)),
+            cell_of(c.cells[found.cell]),
+            bool(found.mine),
+            Reason(name, tuple(cell_of(c.clues[clue]) for clue in found.clues), found.mine_count),
         )
-        for i in range(found)
+        for name, found in trail
     )
-    verdict = np.full(view.cells.shape, UNDECIDED, np.int8)
-    verdict.ravel()[constraints.cells] = decided
-    unknown = np.zeros(view.cells.size, np.bool_)
-    unknown[constraints.cells] = True
-    risk = np.where(view.opened, 0.0, 1.0)
-    risk[unknown.reshape(view.cells.shape) & (verdict == UNDECIDED)] = np.nan
-    risk[verdict == SAFE] = 0.0
-    effort = Effort(seconds=time.perf_counter() - began)
-    return Belief(verdict == SAFE, verdict == MINE, risk, False, deductions, effort)
+    return Belief(
+        safe=np.equal(verdict, SAFE).reshape(shape),
+        mines=np.equal(verdict, MINE).reshape(shape),
+        risk=risk.reshape(shape),
+        complete=False,
+        trail=trail_on_board,
+        effort=Effort(seconds=seconds),
+    )

@@ -27,32 +27,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sapper.compiled import kernel
+from sapper.inference.echelon import (
+    LARGEST,
+    Blocks,
+    blocks_of,
+    combinations,
+    gcd,
+    load,
+    reduce_rows,
+    sides_and_extents,
+)
 from sapper.inference.level import Contradiction, Finding
-from sapper.knowledge.components import components
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.origins import clues_behind
 from sapper.knowledge.supercells import DECIDED, MINE, SAFE, UNDECIDED, Problem, compress
 
-LARGEST = 1 << 14
-"""Rows with larger coefficients are thrown away: products and sums of two stay within 32 bits."""
+Longs = npt.NDArray[np.int64]
 
 NOTHING, FOUND, BROKEN_CLUE, BROKEN_COUNT = 0, 1, 2, 3
 ORIGINAL, REDUCED, COUNT = 0, 1, 2
-
-
-class Blocks(NamedTuple):
-    """The rows and columns of each component's system."""
-
-    row_start: Ints
-    """[k + 1] where the clues of each component begin in `rows`."""
-    rows: Ints
-    column_start: Ints
-    """[k + 1] where the supercells of each component begin in `columns`; in reading order."""
-    columns: Ints
-    place: Ints
-    """[boxes] the column of each supercell in its component."""
 
 
 class Verdicts(NamedTuple):
@@ -67,7 +63,7 @@ class Verdicts(NamedTuple):
     """[rows] whether the mine count's row made use of each reduced row."""
 
 
-def linear(c: Constraints, decided: Bytes) -> list[Finding]:
+def linear_level(c: Constraints, decided: Bytes) -> list[Finding]:
     """Decide all cells that a row of the reduced system decides."""
     status, broken, answer = solve(c, decided)
     if status == NOTHING:
@@ -93,6 +89,7 @@ class _Reasons:
     def __init__(self, c: Constraints, decided: Bytes, p: Problem, used: Bytes) -> None:
         self._c, self._decided, self._p, self._used = c, decided, p, used
         self._blocks = blocks_of(p)
+        self._combined: dict[int, Ints] = {}
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def of(self, kind: int, row: int) -> tuple[int, ...]:
@@ -108,142 +105,11 @@ class _Reasons:
             rows = np.flatnonzero(self._used).tolist() + ([row] if row >= 0 else [])
             return {clue for used in rows for clue in self.of(REDUCED, used)}
         component = int(np.searchsorted(self._blocks.row_start, row, side="right")) - 1
-        first, end = self._blocks.row_start[component], self._blocks.row_start[component + 1]
-        combined = combination(self._p, self._blocks, component, row - int(first))
-        clues: set[int] = set()
-        for position in np.flatnonzero(combined[: end - first]).tolist():
-            clues.update(self.of(ORIGINAL, int(first) + position))
-        return clues
-
-
-@kernel
-def blocks_of(p: Problem) -> Blocks:
-    """Sort clues and supercells by component."""
-    row_start, rows = components(p)
-    found = len(row_start) - 1
-    owner = np.full(len(p.size), -1, np.int32)
-    column_start = np.zeros(found + 1, np.int32)
-    for k in range(found):
-        column_start[k + 1] = column_start[k]
-        for i in range(row_start[k], row_start[k + 1]):
-            for j in range(p.clue_start[rows[i]], p.clue_start[rows[i] + 1]):
-                box = p.clue_boxes[j]
-                if owner[box] < 0:
-                    owner[box] = k
-                    column_start[k + 1] += 1
-    filled = column_start[:found].copy()
-    columns, place = np.empty(len(p.size), np.int32), np.empty(len(p.size), np.int32)
-    for box in range(len(p.size)):
-        k = owner[box]
-        columns[filled[k]] = box
-        place[box] = filled[k] - column_start[k]
-        filled[k] += 1
-    return Blocks(row_start, rows, column_start, columns, place)
-
-
-@kernel
-def load(p: Problem, blocks: Blocks, k: int, matrix: Ints, low: Ints, high: Ints, first: Ints, last: Ints) -> None:
-    """Write the system of one component into zeroed arrays; a matrix with more columns also gets an identity."""
-    columns = blocks.column_start[k + 1] - blocks.column_start[k]
-    for i in range(len(matrix)):
-        clue = blocks.rows[blocks.row_start[k] + i]
-        low[i], high[i] = p.low[clue], p.high[clue]
-        first[i], last[i] = columns, -1
-        for j in range(p.clue_start[clue], p.clue_start[clue + 1]):
-            column = blocks.place[p.clue_boxes[j]]
-            matrix[i, column] = 1
-            first[i], last[i] = min(first[i], column), max(last[i], column)
-        if matrix.shape[1] > columns:
-            matrix[i, columns + i] = 1
-
-
-@kernel
-def reduce_rows(matrix: Ints, columns: int, low: Ints, high: Ints, first: Ints, last: Ints) -> Ints:
-    """Gauss and Jordan's elimination on integers, in place; the pivot column of each row, or -1.
-
-    matrix [rows, columns or more]; right sides in [low, high]; entries of a row lie in its first … last.
-    """
-    rows = len(matrix)
-    pivot = np.full(rows, -1, np.int32)
-    for column in range(columns):
-        best = -1
-        for row in range(rows):
-            if pivot[row] < 0 and first[row] <= column <= last[row] and matrix[row, column] != 0:
-                size, width = abs(matrix[row, column]), last[row] - column
-                if best < 0 or (size, width) < (abs(matrix[best, column]), last[best] - column):
-                    best = row
-        if best < 0:
-            continue
-        pivot[best] = column
-        first[best] = column
-        if matrix[best, column] < 0:
-            for j in range(column, matrix.shape[1]):
-                matrix[best, j] = -matrix[best, j]
-            low[best], high[best] = -high[best], -low[best]
-        for row in range(rows):
-            if row != best and first[row] <= column <= last[row] and matrix[row, column] != 0:
-                _eliminate(matrix, columns, low, high, first, last, row, best, column)
-    return pivot
-
-
-@kernel
-def _eliminate(
-    matrix: Ints, columns: int, low: Ints, high: Ints, first: Ints, last: Ints, row: int, by: int, column: int
-) -> None:
-    """Make `matrix[row, column]` zero with the help of a row whose entry there is positive; in place."""
-    one, other = matrix[by, column], matrix[row, column]
-    largest = 0
-    if one == 1:
-        for j in range(column, last[by] + 1):
-            matrix[row, j] -= other * matrix[by, j]
-            largest = max(largest, abs(matrix[row, j]))
-        for j in range(columns, matrix.shape[1]):
-            matrix[row, j] -= other * matrix[by, j]
-            largest = max(largest, abs(matrix[row, j]))
-    else:
-        divisor = _gcd(one, abs(other))
-        one, other = one // divisor, other // divisor
-        for j in range(matrix.shape[1]):
-            matrix[row, j] = one * matrix[row, j] - other * matrix[by, j]
-            largest = max(largest, abs(matrix[row, j]))
-    least, most = (low[by], high[by]) if other > 0 else (high[by], low[by])
-    low[row], high[row] = one * low[row] - other * most, one * high[row] - other * least
-    last[row] = max(last[row], last[by])
-    if max(largest, abs(low[row]), abs(high[row])) > LARGEST:
-        first[row], last[row] = columns, -1
-        low[row], high[row] = 0, 0
-        for j in range(matrix.shape[1]):
-            matrix[row, j] = 0
-
-
-@kernel
-def _gcd(a: int, b: int) -> int:
-    """Greatest common divisor of two positive numbers."""
-    while b:
-        a, b = b, a % b
-    return a
-
-
-@kernel
-def combination(p: Problem, blocks: Blocks, k: int, row: int) -> Ints:
-    """By how much each clue of a component is multiplied in its reduced row; all ones if that grows too large."""
-    rows = blocks.row_start[k + 1] - blocks.row_start[k]
-    columns = blocks.column_start[k + 1] - blocks.column_start[k]
-    matrix = np.zeros((rows, columns + rows), np.int32)
-    low, high, first, last = _four(rows)
-    load(p, blocks, k, matrix, low, high, first, last)
-    reduce_rows(matrix, columns, low, high, first, last)
-    if last[row] < 0:
-        return np.ones(rows, np.int32)
-    return matrix[row, columns:].copy()
-
-
-@kernel
-def _four(length: int) -> tuple[Ints, Ints, Ints, Ints]:
-    """Four arrays for the sides and the extents of rows."""
-    return (
-        np.zeros(length, np.int32), np.zeros(length, np.int32), np.zeros(length, np.int32), np.zeros(length, np.int32)
-    )  # fmt: skip
+        if component not in self._combined:
+            self._combined[component] = combinations(self._p, self._blocks, component)
+        first = int(self._blocks.row_start[component])
+        multiples = self._combined[component][row - first]
+        return {clue for used in np.flatnonzero(multiples).tolist() for clue in self.of(ORIGINAL, first + used)}
 
 
 @kernel
@@ -296,7 +162,7 @@ def solve(c: Constraints, decided: Bytes) -> tuple[int, int, Verdicts]:
         height = blocks.row_start[k + 1] - blocks.row_start[k]
         offset[k + 1] = offset[k] + height * (blocks.column_start[k + 1] - blocks.column_start[k])
     pool = np.zeros(offset[-1], np.int32)
-    low, high, first, last = _four(rows)
+    low, high, first, last = sides_and_extents(rows)
     pivot = np.full(rows, -1, np.int32)
     status = NOTHING
     for k in range(len(offset) - 1):
@@ -333,7 +199,7 @@ def _judge_all(
 
 @kernel
 def _count_row(
-    answer: Verdicts, blocks: Blocks, sizes: Ints, offset: Ints, pool: Ints, pivot: Ints, low: Ints, high: Ints,
+    answer: Verdicts, blocks: Blocks, sizes: Ints, offset: Longs, pool: Ints, pivot: Ints, low: Ints, high: Ints,
     first: Ints, last: Ints, mines: int,
 ) -> int:  # fmt: skip
     """Subtract all reduced rows from the mine count's row, and look at it; the last column is the floating cells.
@@ -343,6 +209,7 @@ def _count_row(
     width = len(sizes)
     boxes = np.arange(width, dtype=np.int32)
     count = np.ones(width, np.int32)
+    count[width - 1] = min(sizes[width - 1], 1)
     least = most = mines
     for k in range(len(offset) - 1):
         base, columns = blocks.column_start[k], blocks.column_start[k + 1] - blocks.column_start[k]
@@ -354,7 +221,7 @@ def _count_row(
             if other == 0:
                 continue
             answer.used[row] = 1
-            divisor = _gcd(one, abs(other))
+            divisor = gcd(one, abs(other))
             one, other = one // divisor, other // divisor
             if one != 1:
                 count *= one
@@ -372,7 +239,7 @@ def _count_row(
 
 @kernel
 def _couple(
-    answer: Verdicts, blocks: Blocks, sizes: Ints, offset: Ints, pool: Ints, low: Ints, high: Ints, count: Ints,
+    answer: Verdicts, blocks: Blocks, sizes: Ints, offset: Longs, pool: Ints, low: Ints, high: Ints, count: Ints,
     least: int, most: int,
 ) -> int:  # fmt: skip
     """Reduce the rows of one component by the mine count's row, at its first entry there, and look at them."""
@@ -392,7 +259,7 @@ def _couple(
         if other == 0:
             continue
         one = count[blocks.columns[column]] * sign
-        divisor = _gcd(one, abs(other))
+        divisor = gcd(one, abs(other))
         one, other = one // divisor, other // divisor
         mixed = np.zeros(width, np.int32)
         for j in range(columns):

@@ -9,8 +9,8 @@ What
     the last guess. An agent that sees only a view cannot know when a cell was opened; so each view makes one queue of
     all its clues. Within one view the level is weaker than `single`, as in the report; but the next view, after
     a deduced or guessed move, makes a new queue, and what one round missed the next may find. In a whole game nothing
-    is missed for good: the level takes more moves than `single` to reach the same cells. Somebody who does
-    remember when cells were opened may give the clues that are new as `fresh`, and gets the report's queue to the letter.
+    is missed for good: the level takes more moves than `single` to reach the same cells. Somebody who does remember
+    when cells were opened may give the new clues as `fresh`, and gets the report's queue to the letter.
 
 Why it is sound
     It makes a part of the deductions of `single`.
@@ -19,7 +19,8 @@ Cost
     Each clue once: linear in the size of the frontier.
 
 Example
-    `.1./.2F/...` and its kind: a clue that comes too early in the queue stays undecided although `single` decides it.
+    `.1.1.0` — only the 0 decides anything, the cell before it; the two 1s had their turn. `single` goes back to them
+    and finds a mine and another safe cell.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 Mask = npt.NDArray[np.bool_]
 
 
-def queue(c: Constraints, decided: Bytes, fresh: Mask | None = None) -> list[Finding]:
+def queue_level(c: Constraints, decided: Bytes, fresh: Mask | None = None) -> list[Finding]:
     """Decide what clues decide that are looked at once; `fresh` [clues]: those to look at, all by default."""
     n = len(c.cells)
     order, why = np.empty(n, np.int32), np.empty(n, np.int32)

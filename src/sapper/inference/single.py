@@ -24,8 +24,6 @@ from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
 
-
-
 def single_level(c: Constraints, decided: Bytes) -> list[Finding]:
     """Decide all that single clues decide."""
     n = len(c.cells)
@@ -64,7 +62,7 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
         waiting -= 1
         queued[clue] = False
         if mines[clue] > high[clue] or mines[clue] + undecided[clue] < low[clue]:
-            return -1 - clue
+            return int(-1 - clue)
         if undecided[clue] == 0:
             continue
         if high[clue] == mines[clue]:

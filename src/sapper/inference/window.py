@@ -10,7 +10,7 @@ What
 
 Why it is sound
     Subtracting two true equations gives a true one. Report 000 admits wrong flags because its equations grow
-    stale while cells are decided; here an equation is read afresh from `decided` each time it is compared.
+    stale while cells are decided; here the level returns after its first deduction, and all equations are built anew.
     Uncertain clues: the difference lies between low − high and high − low.
 
 Cost
@@ -22,7 +22,6 @@ Example
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -39,23 +38,14 @@ Mask = npt.NDArray[np.bool_]
 BROKEN = -1
 
 
-@dataclass(frozen=True)
-class Window:
-    """The level, for boards on one grid."""
-
-    grid: Grid
-
-    def __call__(self, c: Constraints, decided: Bytes) -> list[Finding]:
-        """Decide what pairs of clues decide, in one round over all clues."""
-        n = len(c.cells)
-        order, smaller, larger = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
-        found = compare(c, decided, inner_cells(self.grid), order, smaller, larger)
-        if found < 0:
-            raise Contradiction(-1 - found)
-        return [
-            Finding(int(order[i]), bool(decided[order[i]] == MINE), tuple(sorted((int(smaller[i]), int(larger[i])))))
-            for i in range(found)
-        ]
+def window_level(c: Constraints, decided: Bytes, grid: Grid) -> list[Finding]:
+    """Decide what the first two clues that decide anything decide; `grid` is the board's."""
+    found, verdict, smaller, larger = compare(c, decided, inner_cells(grid))
+    if verdict == BROKEN:
+        raise Contradiction(larger)
+    decided[found] = verdict
+    clues = (min(smaller, larger), max(smaller, larger))
+    return [Finding(cell, verdict == MINE, clues) for cell in found.tolist()]
 
 
 @lru_cache(maxsize=8)
@@ -81,14 +71,13 @@ def inner_cells(grid: Grid) -> Mask:
 
 
 @kernel
-def compare(c: Constraints, decided: Bytes, inner: Mask, order: Ints, smaller: Ints, larger: Ints) -> int:
-    """Compare every clue with those that contain it; decide in place.
+def compare(c: Constraints, decided: Bytes, inner: Mask) -> tuple[Ints, int, int, int]:
+    """The first two clues that decide something: the cells, the verdict, the smaller clue, the larger clue.
 
-    inner bool [board]. order, smaller, larger int32 [n], in place: the cells decided and the two clues that did it.
-    Returns how many, or -1 - clue for a clue that cannot hold.
+    inner bool [board]. Nothing found: no cells. The verdict is BROKEN if the two clues exclude each other.
     """
-    found = 0
     marked = np.full(len(c.cells), -1, np.int32)
+    found, count = np.empty(MAX_NEIGHBOURS, np.int32), 0
     for clue in range(len(c.clues)):
         if not inner[c.clues[clue]]:
             continue
@@ -107,17 +96,15 @@ def compare(c: Constraints, decided: Bytes, inner: Mask, order: Ints, smaller: I
             if other == clue or not inner[c.clues[other]]:
                 continue
             verdict = _difference(c, decided, clue, other, size, mines, marked)
-            if verdict == BROKEN:
-                return -1 - other
             if verdict == UNDECIDED:
                 continue
             for j in range(c.start[other], c.start[other + 1]):
                 cell = c.members[j]
                 if decided[cell] == UNDECIDED and marked[cell] != clue:
-                    decided[cell] = verdict
-                    order[found], smaller[found], larger[found] = cell, clue, other
-                    found += 1
-    return found
+                    found[count] = cell
+                    count += 1
+            return found[:count], verdict, clue, other
+    return found[:0], UNDECIDED, -1, -1
 
 
 @kernel

@@ -25,8 +25,8 @@ class Limit:
     """States of the dynamic programme."""
     values: int = 40_000_000
     """Numbers kept for them, 16 bytes each."""
-    samples: int = 400
-    """Past the limit: how many boards are sampled for the risks."""
+    sweeps: int = 20
+    """Past the limit: how often each of the sampling chains redraws the whole board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,16 @@ class Belief:
     """Probability of a mine: 0 at opened cells, 1 at known mines, NaN where the level does not say."""
     complete: bool
     """Whether `safe` and `mines` hold all that the view decides, and `risk` is exact."""
-    deductions: tuple[Deduction, ...] = ()
-    """The decided cells in the order they were found; each rests on clues and on those before it."""
+    trail: tuple[Deduction, ...] = ()
+    """What the levels found, as they found it."""
     effort: Effort = field(default_factory=Effort)
     risk_error: Grid2D | None = None
     """Where risks are sampled: the standard error of each."""
+
+    @property
+    def deductions(self) -> tuple[Deduction, ...]:
+        """The decided cells in the order they were found; each rests on clues and on those before it."""
+        return self.trail
 
     @property
     def solutions(self) -> int:

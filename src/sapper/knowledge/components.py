@@ -1,4 +1,4 @@
-"""Components: clues that share supercells, directly or through others. Components are independent but for the mine count."""
+"""Components: clues that share supercells, directly or through others. Only the mine count couples components."""
 
 from __future__ import annotations
 

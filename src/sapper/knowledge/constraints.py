@@ -112,27 +112,12 @@ def gather(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
 ) -> tuple[Constraints, int, int]:
     """Scan the board once: constraints (mine count not told), number of known mines, a clue that cannot hold or -1."""
-    known = np.zeros(len(cells), np.bool_)
-    ids = np.full(len(cells), -1, np.int32)
-    indices = np.empty(len(cells), np.int32)
-    n, m, total, broken = 0, 0, 0, -1
-    for index in range(len(cells)):
-        code = cells[index]
-        if code == MINE or (code == FLAG and trust_flags):
-            known[index] = True
-        elif code in (HIDDEN, FLAG):
-            ids[index] = n
-            indices[n] = index
-            n += 1
-        elif code >= 0:
-            m += 1
-    clues = np.empty(m, np.int32)
+    known, ids, indices, known_mines, m = _name_cells(cells, trust_flags)
+    clues, low, high = np.empty(m, np.int32), np.empty(m, np.int32), np.empty(m, np.int32)
     start = np.zeros(m + 1, np.int32)
     members = np.empty(m * MAX_NEIGHBOURS, np.int32)
-    low, high = np.empty(m, np.int32), np.empty(m, np.int32)
     weight = np.zeros((m, COUNTS))
-    touch_start = np.zeros(n + 1, np.int32)
-    m, total = 0, 0
+    m, total, broken = 0, 0, -1
     for index in range(len(cells)):
         shown = cells[index]
         if shown < 0:
@@ -146,7 +131,6 @@ def gather(
             elif ids[neighbour] >= 0:
                 members[total] = ids[neighbour]
                 total += 1
-                touch_start[ids[neighbour] + 1] += 1
         bound = min(max(bounds[index], 0), likelihoods.shape[0] - 1)
         lowest, highest = COUNTS, -1
         for need in range(total - first + 1):
@@ -161,15 +145,46 @@ def gather(
                 weight[m, need] = likelihoods[bound, degree, shown, mines + need]
             m += 1
             start[m] = total
-    for cell in range(n):
-        touch_start[cell + 1] += touch_start[cell]
-    touching = np.empty(total, np.int32)
-    filled = touch_start[:n].copy()
-    for clue in range(m):
-        for i in range(start[clue], start[clue + 1]):
-            touching[filled[members[i]]] = clue
-            filled[members[i]] += 1
-    found = Constraints(
-        indices[:n], clues[:m], start[: m + 1], members[:total], touch_start, touching, low[:m], high[:m], weight[:m], -1
-    )
-    return found, known.sum(), broken
+    start, members = start[: m + 1], members[:total]
+    touch_start, touching = transpose(start, members, len(indices))
+    found = Constraints(indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1)
+    return found, known_mines, broken
+
+
+@kernel
+def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[npt.NDArray[np.bool_], Ints, Ints, int, int]:
+    """Which cells are known mines; the id of each unknown cell, and the cell of each id; how many mines and clues."""
+    known = np.zeros(len(cells), np.bool_)
+    ids = np.full(len(cells), -1, np.int32)
+    indices = np.empty(len(cells), np.int32)
+    n, mines, clues = 0, 0, 0
+    for index in range(len(cells)):
+        code = cells[index]
+        if code == MINE or (code == FLAG and trust_flags):
+            known[index] = True
+            mines += 1
+        elif code in (HIDDEN, FLAG):
+            ids[index] = n
+            indices[n] = index
+            n += 1
+        elif code >= 0:
+            clues += 1
+    return known, ids, indices[:n], mines, clues
+
+
+@kernel
+def transpose(start: Ints, rows: Ints, columns: int) -> tuple[Ints, Ints]:
+    """Ragged rows of column numbers → ragged columns of row numbers, in rising order."""
+    turned_start = np.zeros(columns + 1, np.int32)
+    for i in range(len(rows)):
+        turned_start[rows[i] + 1] += 1
+    for column in range(columns):
+        turned_start[column + 1] += turned_start[column]
+    turned = np.empty(len(rows), np.int32)
+    filled = turned_start[:columns].copy()
+    for row in range(len(start) - 1):
+        for i in range(start[row], start[row + 1]):
+            column = rows[i]
+            turned[filled[column]] = row
+            filled[column] += 1
+    return turned_start, turned

@@ -46,7 +46,7 @@ def clues_behind(c: Constraints, decided: Bytes, p: Problem, clue: int) -> Ints:
 @kernel
 def _among(p: Problem, clue: int, box: int) -> bool:
     """Whether a supercell belongs to a clue of the problem."""
+    found = False
     for i in range(p.clue_start[clue], p.clue_start[clue + 1]):
-        if p.clue_boxes[i] == box:
-            return True
-    return False
+        found |= p.clue_boxes[i] == box
+    return found

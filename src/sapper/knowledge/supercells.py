@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.compiled import kernel
-from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints
+from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, transpose
 
 FLOATING, DECIDED = -1, -2
 UNDECIDED, SAFE, MINE = 0, 1, 2
@@ -44,22 +44,25 @@ class Problem(NamedTuple):
     """How many undecided cells touch no live clue."""
     mines: int
     """How many cells are already decided to be mines."""
+    log2_factor: float
+    """Logarithm of the likelihood that was taken out of the clues: by decided cells, and to make the largest 1."""
 
 
 @kernel
 def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
     """Build the problem left by the decided cells; False if two clues on the same cells exclude each other."""
-    low, high, weight, live = _restrict(c, decided)
+    low, high, weight, live, log2_factor = _restrict(c, decided)
     box, size, rows_start, rows = _supercells(c, decided, live)
-    clue_start, clue_boxes = _transpose(rows_start, rows, len(c.clues))
-    keep, consistent = _merge(clue_start, clue_boxes, live, low, high, weight)
+    clue_start, clue_boxes = transpose(rows_start, rows, len(c.clues))
+    keep, consistent, merged_factor = _merge(clue_start, clue_boxes, live, low, high, weight)
     name = np.full(len(keep), -1, np.int32)
     kept = 0
     for clue in range(len(keep)):
         if keep[clue]:
             name[clue] = kept
             low[kept], high[kept] = low[clue], high[clue]
-            weight[kept] = weight[clue]
+            for need in range(COUNTS):
+                weight[kept, need] = weight[clue, need]
             kept += 1
     box_start = np.zeros(len(size) + 1, np.int32)
     box_clues = np.empty(len(rows), np.int32)
@@ -72,31 +75,35 @@ def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
                 filled += 1
         box_start[b + 1] = filled
     box_clues = box_clues[:filled]
-    clue_start, clue_boxes = _transpose(box_start, box_clues, kept)
+    clue_start, clue_boxes = transpose(box_start, box_clues, kept)
     floating, mines = 0, 0
     for cell in range(len(box)):
         floating += box[cell] == FLOATING
         mines += decided[cell] == MINE
     problem = Problem(
-        box, size, box_start, box_clues, clue_start, clue_boxes, low[:kept], high[:kept], weight[:kept], floating, mines
-    )
+        box, size, box_start, box_clues, clue_start, clue_boxes, low[:kept], high[:kept], weight[:kept],
+        floating, mines, log2_factor + merged_factor,
+    )  # fmt: skip
     return problem, consistent
 
 
 @kernel
-def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes]:
-    """What each clue says of its undecided cells; a clue that says nothing is not live."""
+def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes, float]:
+    """What each clue says of its undecided cells, largest likelihood 1; a clue that says nothing is not live."""
     start, members, clue_low, clue_high, clue_weight = c.start, c.members, c.low, c.high, c.weight
     m = len(c.clues)
     low, high = np.zeros(m, np.int32), np.zeros(m, np.int32)
     weight = np.zeros((m, COUNTS))
     live = np.zeros(m, np.int8)
+    log2_factor = 0.0
     for clue in range(m):
         undecided, mines = 0, 0
         for i in range(start[clue], start[clue + 1]):
             undecided += decided[members[i]] == UNDECIDED
             mines += decided[members[i]] == MINE
         if undecided == 0:
+            if clue_weight[clue, mines] != 1.0:
+                log2_factor += np.log2(clue_weight[clue, mines])
             continue
         low[clue] = max(clue_low[clue] - mines, 0)
         high[clue] = min(clue_high[clue] - mines, undecided)
@@ -104,11 +111,13 @@ def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes
         for need in range(undecided + 1):
             weight[clue, need] = clue_weight[clue, mines + need]
             largest = max(largest, weight[clue, need])
+        if largest != 1.0:
+            log2_factor += np.log2(largest)
         for need in range(undecided + 1):
             weight[clue, need] /= largest
             if weight[clue, need] != 1.0:
                 live[clue] = 1
-    return low, high, weight, live
+    return low, high, weight, live, log2_factor
 
 
 @kernel
@@ -158,10 +167,10 @@ def _same_row(rows: Ints, start: Ints, row: int, first: int, end: int) -> bool:
     """Whether `rows[first:end]` repeats an earlier row."""
     if start[row + 1] - start[row] != end - first:
         return False
+    same = True
     for offset in range(end - first):
-        if rows[start[row] + offset] != rows[first + offset]:
-            return False
-    return True
+        same &= rows[start[row] + offset] == rows[first + offset]
+    return same
 
 
 @kernel
@@ -174,33 +183,15 @@ def scramble(number: int) -> np.uint64:
 
 
 @kernel
-def _transpose(start: Ints, rows: Ints, columns: int) -> tuple[Ints, Ints]:
-    """Ragged rows of column numbers → ragged columns of row numbers, in rising order."""
-    turned_start = np.zeros(columns + 1, np.int32)
-    for column in rows:
-        turned_start[column + 1] += 1
-    for column in range(columns):
-        turned_start[column + 1] += turned_start[column]
-    turned = np.empty(len(rows), np.int32)
-    filled = turned_start[:columns].copy()
-    for row in range(len(start) - 1):
-        for k in range(start[row], start[row + 1]):
-            column = rows[k]
-            turned[filled[column]] = row
-            filled[column] += 1
-    return turned_start, turned
-
-
-@kernel
-def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight: Floats) -> tuple[Bytes, bool]:
-    """Fold clues over the same supercells into the first of them, in place; which clues are kept."""
+def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight: Floats) -> tuple[Bytes, bool, float]:
+    """Fold clues over the same supercells into the first, in place; which are kept, whether they agree, what factor."""
     m = len(live)
     keep = live.copy()
     capacity = 4
     while capacity < 2 * m:
         capacity *= 2
     table = np.full(capacity, -1, np.int32)
-    consistent = True
+    consistent, log2_factor = True, 0.0
     for clue in range(m):
         if not live[clue]:
             continue
@@ -216,11 +207,17 @@ def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight:
             continue
         first = table[place]
         keep[clue] = 0
-        weight[first] *= weight[clue]
         low[first], high[first] = COUNTS, -1
+        largest = 0.0
         for need in range(COUNTS):
+            weight[first, need] *= weight[clue, need]
+            largest = max(largest, weight[first, need])
             if weight[first, need] > 0.0:
                 low[first] = min(low[first], need)
                 high[first] = need
         consistent &= high[first] >= 0
-    return keep, consistent
+        if largest > 0.0 and largest != 1.0:
+            log2_factor += np.log2(largest)
+            for need in range(COUNTS):
+                weight[first, need] /= largest
+    return keep, consistent, log2_factor

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sapper.board.chance import Chance
 from sapper.board.moves import Flag, Move, Open
 from sapper.board.view import View
-from sapper.inference.levels import Level, infer
+from sapper.inference.levels import infer
 from sapper.knowledge.belief import Belief, Reason
 from sapper.policies.policy import Candidate, Policy
 
@@ -48,14 +48,17 @@ class Reasoner:
     """The agent of the catalogue: make every move that its levels prove, otherwise let its policy choose."""
 
     name: str
-    levels: Sequence[Level]
+    levels: Sequence[str]
     policy: Policy
     report: str
     about: str
+    mine_count: bool = True
+    """Whether it looks at the mine count, if it is told; some reports' agents do not."""
 
     def act(self, view: View, rng: Chance) -> Decision:
         """Decide on all proved moves at once, or on one guess."""
-        belief = infer(view, self.levels)
+        known = view if self.mine_count or view.mines is None else replace(view, mines=None)
+        belief = infer(known, self.levels)
         if belief.deductions:
             return Decision(
                 moves=tuple(Flag(d.cell) if d.mine else Open(d.cell) for d in belief.deductions),

@@ -1,12 +1,61 @@
-"""Every named agent: inference levels × policy, with the report it comes from."""
+"""Every named agent: inference levels × policy, with the report it comes from.
+
+A parameter that a report varies is part of the name: `assume(f=3)`, `brute(cap=12)`.
+"""
 
 from __future__ import annotations
 
 import difflib
+import re
+from collections.abc import Callable
+from dataclasses import replace
 
-from sapper.errors import UnknownAgent
+from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
+from sapper.policies.arrangements import Counted
+from sapper.policies.average import select
 from sapper.policies.order import first_in_order
+from sapper.policies.product import lowest_product
+from sapper.policies.ratio import near_or_far
+from sapper.policies.safest import Safest, fewest_hidden, most_equations
+
+
+def _assume(f: int = 2) -> Reasoner:
+    return Reasoner(
+        "assume",
+        ("single", f"assume(f={f})"),
+        first_in_order,
+        "004",
+        "follows both assumptions about a cell in at least f facts; what both agree on is true",
+        mine_count=False,
+    )
+
+
+def _brute(cap: int = 20) -> Reasoner:
+    return Reasoner(
+        "brute",
+        ("single", f"enumeration(cap={cap})"),
+        Safest(Counted(cap)),
+        "002",
+        "counts the configurations of components of at most cap cells; takes the lowest risk",
+    )
+
+
+def _linear_brute(cap: int = 20) -> Reasoner:
+    return Reasoner(
+        "linear+brute",
+        ("single", "linear", f"enumeration(cap={cap})"),
+        Safest(Counted(cap)),
+        "002",
+        "the linear system first, then counting; takes the lowest risk",
+    )
+
+
+_WITH_PARAMETERS: dict[str, Callable[..., Reasoner]] = {
+    "assume": _assume,
+    "brute": _brute,
+    "linear+brute": _linear_brute,
+}
 
 CATALOG: tuple[Reasoner, ...] = (
     Reasoner("random", (), first_in_order, "–", "opens hidden cells in a random order and proves nothing"),
@@ -17,7 +66,116 @@ CATALOG: tuple[Reasoner, ...] = (
         "000–004",
         "both single-clue rules until nothing changes, else random",
     ),
+    Reasoner(
+        "queue",
+        ("queue",),
+        first_in_order,
+        "000",
+        "both single-clue rules, each clue looked at once per view, else random",
+    ),
+    Reasoner(
+        "window",
+        ("queue", "window"),
+        first_in_order,
+        "000",
+        "compares clues of one 5×5 window two at a time, else random",
+    ),
+    Reasoner(
+        "window+ratio",
+        ("queue", "window"),
+        near_or_far,
+        "000",
+        "as window; guesses near small clues when mines are dense, far from clues when not",
+    ),
+    Reasoner(
+        "contradiction",
+        ("single", "contradiction"),
+        first_in_order,
+        "001",
+        "assumes a frontier cell safe, then mined; a broken equation proves the opposite",
+        mine_count=False,
+    ),
+    Reasoner(
+        "double",
+        ("single", "contradiction", "exact"),
+        Safest(),
+        "001",
+        "counts all arrangements of the equations; takes the lowest share, ties at random",
+        mine_count=False,
+    ),
+    Reasoner(
+        "triple",
+        ("single", "contradiction", "exact"),
+        Safest(ties=(most_equations,)),
+        "001",
+        "as double; ties go to the cell in most equations",
+        mine_count=False,
+    ),
+    Reasoner(
+        "linear",
+        ("single", "linear"),
+        first_in_order,
+        "002",
+        "all clues and the mine count as one linear system in echelon form, else random",
+    ),
+    _brute(),
+    _linear_brute(),
+    Reasoner(
+        "zones",
+        ("single", "zones"),
+        lowest_product,
+        "003",
+        "bounds the mines that two overlapping zones share; guesses by the product rule",
+    ),
+    Reasoner(
+        "subset",
+        ("single", "subset"),
+        first_in_order,
+        "004",
+        "subtracts equations that contain one another (ARAVIND), else random",
+        mine_count=False,
+    ),
+    _assume(),
+    Reasoner(
+        "charles",
+        ("single", "subset", "assume"),
+        first_in_order,
+        "004",
+        "basic, then subset, then assume, back to the cheapest after every change",
+        mine_count=False,
+    ),
+    Reasoner(
+        "charles+global",
+        ("mine_count", "single", "subset(count=1)", "assume(count=1)"),
+        first_in_order,
+        "004",
+        "as charles, with the mine count as one more fact, looked at first",
+    ),
+    Reasoner(
+        "charles+select",
+        ("single", "subset", "assume"),
+        select,
+        "004",
+        "as charles; guesses by the mean of mines left / hidden over the clues around",
+        mine_count=False,
+    ),
+    Reasoner(
+        "charles+both",
+        ("mine_count", "single", "subset(count=1)", "assume(count=1)"),
+        select,
+        "004",
+        "charles with both bonuses",
+    ),
+    Reasoner(
+        "exact",
+        ("single", "exact"),
+        Safest(ties=(fewest_hidden,)),
+        "ours",
+        "every cell that the clues and the mine count decide, else the lowest exact risk",
+    ),
 )
+
+_NAME = re.compile(r"([^()]+)\((.*)\)")
 
 
 def agent(name: str) -> Reasoner:
@@ -25,7 +183,12 @@ def agent(name: str) -> Reasoner:
 
     >>> agent("basic").about
     'both single-clue rules until nothing changes, else random'
+    >>> agent("assume(f=3)").levels
+    ('single', 'assume(f=3)')
     """
+    match = _NAME.fullmatch(name)
+    if match is not None and match[1] in _WITH_PARAMETERS:
+        return replace(_with_parameters(match[1], match[2]), name=name)
     for entry in CATALOG:
         if entry.name == name:
             return entry
@@ -38,3 +201,12 @@ def agent(name: str) -> Reasoner:
 def agents() -> tuple[Reasoner, ...]:
     """All named agents, simplest first; each has `name`, `report` and `about`."""
     return CATALOG
+
+
+def _with_parameters(name: str, text: str) -> Reasoner:
+    try:
+        pairs = [pair.split("=") for pair in text.split(",")]
+        return _WITH_PARAMETERS[name](**{key.strip(): int(value) for key, value in pairs})
+    except (ValueError, TypeError):
+        wanted = {"assume": "assume(f=3)"}.get(name, f"{name}(cap=20)")
+        raise BadInput(f"the agent {name}({text}) has wrong parameters: write {wanted}") from None

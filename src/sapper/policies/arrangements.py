@@ -1,13 +1,8 @@
-"""Estimates by counting: configurations with the cell mined / all configurations of its component.
+"""Policy of report 002's brute force: configurations with the cell mined / all configurations of its component.
 
-| estimate | report | mine count | cells outside the counted components |
-|---|---|---|---|
-| `Counted()` | 002 | weighs configurations by the ways to place the rest, if told | expected mines left / cells; no estimate if not told |
-| `arrangements` | 001 | not used | ½ without an equation, for as many arrangements mine the cell as do not |
-
-A component above the cap is not counted. Report 001 counts them all and calls 40×40 too slow; `arrangements` then takes
-the risk of the belief, if it has one (exact inference that is not told the mine count gives the very same ratio), else
-the average of the clues around the cell. Cost: see `sapper.knowledge.configurations`.
+If the mine count is told, configurations are weighed by the ways to place the other mines, and cells in no counted
+component have the expected share of what is left; if it is not told, configurations count alike, and those cells have
+no estimate. A component above the cap is not counted. Cost: see `sapper.knowledge.configurations`.
 """
 
 from __future__ import annotations
@@ -21,10 +16,7 @@ from sapper.knowledge.belief import Belief, Grid2D
 from sapper.knowledge.configurations import CAP, examine
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, constraints_of
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
-from sapper.policies.average import average
-from sapper.policies.safest import Safest, most_equations
-
-WITHOUT_EQUATION = 0.5
+from sapper.policies.safest import Safest
 
 
 @dataclass(frozen=True)
@@ -37,18 +29,6 @@ class Counted:
         """Share of the configurations that mine each cell."""
         c = constraints_of(view)
         return _on_board(view, c, examine(c, _decided(c, belief), self.cap, True).risk)
-
-
-def arrangements(view: View, belief: Belief) -> Grid2D:
-    """Report 001's estimate: arrangements with the cell mined / all arrangements."""
-    c = constraints_of(view)
-    seen = examine(c, _decided(c, belief), CAP, False)
-    risk = np.where(np.diff(c.touch_start) > 0, seen.risk, WITHOUT_EQUATION)
-    if np.isnan(risk).any():
-        risk = np.where(np.isnan(risk), belief.risk.ravel()[c.cells], risk)
-    if np.isnan(risk).any():
-        risk = np.where(np.isnan(risk), average(view, belief).ravel()[c.cells], risk)
-    return _on_board(view, c, risk)
 
 
 def _decided(c: Constraints, belief: Belief) -> Bytes:
@@ -65,9 +45,3 @@ def _on_board(view: View, c: Constraints, risk: Floats) -> Grid2D:
 
 fewest_mined = Safest(Counted())
 """Report 002's choice: the lowest share, ties in the shared random order."""
-
-double = Safest(arrangements)
-"""Report 001's double improved agent: the lowest ratio, ties at random."""
-
-triple = Safest(arrangements, (most_equations,))
-"""Report 001's triple improved agent: the lowest ratio, ties to the cell in most equations."""

@@ -1,9 +1,9 @@
 """Policy `ratio`: with many mines left stay close to small clues, with few go far from any (report 000).
 
 K = mines left / safe cells left. If K > 0.2 a random cell is dangerous: ask next to the clues that show the smallest
-number, 1 before 2 before 3. Otherwise a cell next to a clue is the dangerous one: ask one that touches no clue. Cells that
-are alike go by the random order that all agents on this board share. Without the mine count, or without such a cell,
-any undecided cell is as good. The report estimates no risks. Cost: one scan of the board.
+number, 1 before 2 before 3. Otherwise a cell next to a clue is the dangerous one: ask one that touches no clue. Cells
+that are alike go by the random order that all agents on this board share. Without the mine count, or without such a
+cell, any undecided cell is as good. The report estimates no risks. Cost: one scan of the board.
 """
 
 from __future__ import annotations
@@ -33,9 +33,8 @@ def near_or_far(view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...
 def _preferred(view: View, cells: Indices, mines: int) -> Indices:
     """The cells to choose from, given the mines among them."""
     around = view.grid.neighbours[cells]
-    shows = np.where((around >= 0) & (view.cells.ravel()[around] >= 0), view.cells.ravel()[around], NO_CLUE)
-    smallest = shows.min(axis=1)
-    if mines > MANY * (len(cells) - mines):
-        return cells[smallest == smallest.min()]
-    far = cells[smallest == NO_CLUE]
-    return far if len(far) else cells
+    codes = view.cells.ravel()[around]
+    smallest = np.where((around >= 0) & (codes >= 0), codes, NO_CLUE).min(axis=1)
+    wanted = smallest.min() if mines > MANY * (len(cells) - mines) else NO_CLUE
+    preferred: Indices = cells[smallest == wanted]
+    return preferred if len(preferred) else cells

@@ -1,6 +1,6 @@
 """The way back: what the rest of the board makes of every supercell.
 
-    legend   rest   for each state, a vector over t: the weight of all ways to go on from there to the end of the board
+legend   rest   for each state, a vector over t: the weight of all ways to go on from there to the end of the board
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from sapper.compiled import kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE, backward
 from sapper.inference.exact.layers import Layers, Longs, forward
 from sapper.inference.exact.order import elimination_order
-from sapper.inference.exact.tally import share_mines
+from sapper.inference.exact.tally import log2_ways, log2_weight, share_mines
 from sapper.inference.single import single
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, gather
@@ -90,6 +90,20 @@ def analyse(
             verdict[index], value = MINE, 1.0
         risk[index] = value
     return FINE, layers.layer_start[-1], width
+
+
+@kernel
+def log2_solutions(
+    c: Constraints, mines_left: int, odds: float, most_states: int, most_values: int
+) -> tuple[int, float]:
+    """Status, and the logarithm of the weight of all solutions together (their number, if all weigh the same)."""
+    p, _, bounds, layers, _, status, _ = run_forward(c, mines_left, odds, most_states, most_values)
+    if status != FINE:
+        return status, -np.inf
+    if mines_left != NOT_TOLD:
+        return FINE, p.log2_factor + log2_weight(layers, bounds, p.floating, mines_left - p.mines)
+    decided = p.mines * np.log2(odds) if p.mines else 0.0
+    return FINE, p.log2_factor + log2_ways(layers, bounds) + p.floating * np.log2(1.0 + odds) + decided
 
 
 @kernel

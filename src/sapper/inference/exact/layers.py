@@ -15,7 +15,7 @@ Numbers are scaled, by powers of two, when they get large or small, and a weight
 from __future__ import annotations
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -198,12 +198,13 @@ def _room(layers: Layers, filled: Longs, states: int, values: int) -> Layers:
 
 
 @kernel
-def longer(array: npt.NDArray[np.generic], needed: int) -> npt.NDArray[np.generic]:
+def longer(array: Any, needed: int) -> Any:
     """The array, or a copy of at least twice the length, if it is shorter than needed."""
     if len(array) >= needed:
         return array
     copy = np.empty(max(needed, 2 * len(array)), array.dtype)
-    copy[: len(array)] = array
+    for i in range(len(array)):
+        copy[i] = array[i]
     return copy
 
 
@@ -211,9 +212,12 @@ def longer(array: npt.NDArray[np.generic], needed: int) -> npt.NDArray[np.generi
 def _wider(work: Work, states: int) -> Work:
     """The same work space with room for layers of twice so many states."""
     keys = np.empty((2, 2 * states, work.keys.shape[2]), np.uint64)
-    keys[:, : work.keys.shape[1]] = work.keys
     most = np.empty((2, 2 * states), np.int32)
-    most[:, : work.most.shape[1]] = work.most
+    for side in range(2):
+        for state in range(work.most.shape[1]):
+            most[side, state] = work.most[side, state]
+            for word in range(work.keys.shape[2]):
+                keys[side, state, word] = work.keys[side, state, word]
     table = np.empty(16 * states, np.int32)
     return Work(keys, most, table, work.slot_of, work.left, work.used, work.masks, work.touch, work.power)
 
@@ -314,12 +318,20 @@ def _bound_edges(
     edge_start[end] = edges
     fresh = edges - filled[EDGES]
     filled[EDGES] = edges
-    return fresh
+    return int(fresh)
 
 
 @inlined
 def _expand(
-    likelihood: Floats, size: int, touched: int, begin: int, end: int, layers: Layers, work: Work, side: int, track: bool
+    likelihood: Floats,
+    size: int,
+    touched: int,
+    begin: int,
+    end: int,
+    layers: Layers,
+    work: Work,
+    side: int,
+    track: bool,
 ) -> int:
     """Follow every edge of the layer `begin … end` and find or make its target; the number of new states."""
     least, edge_start, fewest, target = layers.least, layers.edge_start, layers.fewest, layers.target
@@ -330,8 +342,8 @@ def _expand(
     capacity = 8
     while capacity < 2 * (edge_start[end] - edge_start[begin]):
         capacity *= 2
-    for place in range(capacity):
-        table[place] = 0
+    for i in range(capacity):
+        table[i] = 0
     found = 0
     for state in range(begin, end):
         here, v = state - begin, fewest[state] - 1

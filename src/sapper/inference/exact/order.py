@@ -11,9 +11,10 @@ expensive, others are tried, each given up when it costs more than the best so f
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from sapper.compiled import kernel
-from sapper.knowledge.constraints import Ints
+from sapper.knowledge.constraints import Bytes, Ints
 from sapper.knowledge.supercells import Problem
 
 CHEAP = 1_000.0
@@ -24,6 +25,8 @@ GROWTH = 2.0
 """By how much one more open clue multiplies the states, roughly."""
 
 UNTOUCHED, OPEN, CLOSED = 0, 1, 2
+
+Mask = npt.NDArray[np.bool_]
 
 
 @kernel
@@ -47,7 +50,8 @@ def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints,
             _, new_width, new_cost = _greedy(p, mine, other, cost, trial, left, state, mark, done)
             if new_cost < cost:
                 width, cost = new_width, new_cost
-                sequence[filled : filled + count] = trial[:count]
+                for i in range(count):
+                    sequence[filled + i] = trial[i]
             tried += 1
         filled += count
         bounds[k + 1] = filled
@@ -57,7 +61,7 @@ def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints,
 
 @kernel
 def _greedy(
-    p: Problem, clues: Ints, first: int, bound: float, sequence: Ints, left: Ints, state: Ints, mark: Ints, done: Ints
+    p: Problem, clues: Ints, first: int, bound: float, sequence: Ints, left: Ints, state: Bytes, mark: Ints, done: Mask
 ) -> tuple[int, int, float]:
     """Order one component from a first clue, into `sequence`: number of supercells, width, estimated cost.
 
@@ -105,7 +109,7 @@ def _greedy(
 
 
 @kernel
-def _best(p: Problem, opened: Ints, count: int, left: Ints, state: Ints, mark: Ints, done: Ints) -> int:
+def _best(p: Problem, opened: Ints, count: int, left: Ints, state: Bytes, mark: Ints, done: Mask) -> int:
     """Position of the open clue whose completion leaves the fewest clues open; ties to fewer supercells."""
     box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     best, best_score = 0, 1 << 30
@@ -136,7 +140,7 @@ def _best(p: Problem, opened: Ints, count: int, left: Ints, state: Ints, mark: I
 
 
 @kernel
-def _next_box(p: Problem, clue: int, state: Ints, done: Ints) -> int:
+def _next_box(p: Problem, clue: int, state: Bytes, done: Mask) -> int:
     """The undecided supercell of the clue that opens the fewest clues."""
     box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     best, fewest = -1, 1 << 30

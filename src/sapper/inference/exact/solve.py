@@ -1,11 +1,11 @@
-"""The public side of the exact engine: one view, or many."""
+"""The public side of the exact engine: one view, or many at once."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,40 +13,130 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.grid import Cell
+from sapper.board.clues import ClueModel
+from sapper.board.grid import Cell, Grid
 from sapper.board.view import View
 from sapper.inference.conflict import explain_conflict
-from sapper.inference.exact.engine import INCONSISTENT, NOT_TOLD, OVER_LIMIT, analyse_view, analyse_views
-from sapper.inference.exact.neighbourhood import clue_distribution
+from sapper.inference.exact.beyond import infer_beyond
 from sapper.inference.exact.counting import count_solutions, log10_of
-from sapper.inference.exact.beyond import analyse_beyond
+from sapper.inference.exact.engine import INCONSISTENT, OVER_LIMIT, analyse_view, analyse_views
+from sapper.inference.exact.neighbourhood import clue_distributions
+from sapper.inference.exact.prior import mines_of, odds_of, settled
 from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
-from sapper.knowledge.constraints import likelihoods
+from sapper.knowledge.constraints import Bytes, Floats, likelihoods
 from sapper.knowledge.supercells import MINE, SAFE
 
-BATCH = 256
-"""Views that one thread takes at a time."""
+VIEWS_AT_ONCE = 128
+"""How many views of a batch one thread takes at a time."""
 
 
 @dataclass(frozen=True)
 class ExactBelief(Belief):
-    """A belief that can also count solutions and weigh the clue a cell would show."""
+    """A belief that can also count solutions and weigh the clue that a cell would show."""
 
     view: View | None = None
     trust_flags: bool = True
+    limit: Limit | None = None
 
     @cached_property
     def solutions(self) -> int:
         """How many layouts the view allows: an exact integer, counted when it is first asked for."""
         assert self.view is not None
-        return count_solutions(self.view, self.trust_flags)
+        return count_solutions(self.view, self.trust_flags, self.limit)
 
     @property
     def log10_solutions(self) -> float:
         """The decimal logarithm of `solutions`."""
         return log10_of(self.solutions)
 
+    @cached_property
+    def deductions(self) -> tuple[Deduction, ...]:
+        """The decided cells in reading order; each may rest on every clue and on the mine count."""
+        reason = Reason("exact", (), mine_count=self.view is not None and self.view.mines is not None)
+        decided = np.argwhere(self.safe | self.mines).tolist()
+        return tuple(Deduction((row, column), bool(self.mines[row, column]), reason) for row, column in decided)
+
     def clue_distribution(self, cell: Cell) -> npt.NDArray[np.float64]:
         """Probability that the cell is safe and has 0, 1, … 8 mines around it; they add up to 1 − risk."""
         assert self.view is not None
-        return clue_distribution(self.view, cell, self.trust_flags)
+        rows = clue_distributions(self.view, [cell], trust_flags=self.trust_flags, limit=self.limit)
+        first: npt.NDArray[np.float64] = rows[0]
+        return first
+
+
+def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
+    """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
+    began = time.perf_counter()
+    limit, view = limit or Limit(), settled(view, trust_flags)
+    flat = view.cells.ravel()
+    risk, verdict = np.empty(flat.size), np.zeros(flat.size, np.int8)
+    status, states, width = analyse_view(
+        flat, flat if view.bounds is None else view.bounds.ravel(), trust_flags, view.grid.neighbours,
+        likelihoods(view.clues), mines_of(view), odds_of(view), limit.states, limit.values, risk, verdict,
+    )  # fmt: skip
+    seconds = time.perf_counter() - began
+    return _answer(view, trust_flags, limit, status, risk, verdict, Effort(states, width, seconds))
+
+
+def infer_many(views: Sequence[View], trust_flags: bool = True, limit: Limit | None = None) -> list[Belief]:
+    """The exact belief of each view: a batch on all cores, in threads, because the kernels release the GIL.
+
+    >>> [belief.solutions for belief in infer_many([View.parse("1.."), View.parse("1..", mines=1)])]
+    [2, 1]
+    """
+    limit = limit or Limit()
+    plain = [settled(view, trust_flags) for view in views]
+    groups: dict[tuple[Grid, ClueModel], list[int]] = defaultdict(list)
+    for number, view in enumerate(plain):
+        groups[view.grid, view.clues].append(number)
+    chunks = [
+        numbers[first : first + VIEWS_AT_ONCE]
+        for numbers in groups.values()
+        for first in range(0, len(numbers), VIEWS_AT_ONCE)
+    ]
+    beliefs: list[Belief | None] = [None] * len(plain)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        answers = pool.map(lambda chunk: _chunk([plain[number] for number in chunk], trust_flags, limit), chunks)
+        for chunk, answer in zip(chunks, answers, strict=True):
+            for number, belief in zip(chunk, answer, strict=True):
+                beliefs[number] = belief
+    return [belief for belief in beliefs if belief is not None]
+
+
+def _chunk(views: list[View], trust_flags: bool, limit: Limit) -> list[Belief]:
+    """Beliefs of views on one grid under one clue model, by one thread."""
+    began = time.perf_counter()
+    cells = np.stack([view.cells.ravel() for view in views])
+    bounds = cells if views[0].bounds is None else np.stack([view.bounds.ravel() for view in views])  # type: ignore[union-attr]
+    risk, verdict = np.empty(cells.shape), np.zeros(cells.shape, np.int8)
+    answer = np.zeros((len(views), 3), np.int64)
+    analyse_views(
+        cells, bounds, trust_flags, views[0].grid.neighbours, likelihoods(views[0].clues),
+        np.array([mines_of(view) for view in views]), np.array([odds_of(view) for view in views]),
+        limit.states, limit.values, risk, verdict, answer,
+    )  # fmt: skip
+    seconds = (time.perf_counter() - began) / len(views)
+    return [
+        _answer(view, trust_flags, limit, status, risk[i], verdict[i], Effort(states, width, seconds))
+        for i, (view, (status, states, width)) in enumerate(zip(views, answer.tolist(), strict=True))
+    ]
+
+
+def _answer(
+    view: View, trust_flags: bool, limit: Limit, status: int, risk: Floats, verdict: Bytes, effort: Effort
+) -> Belief:
+    if status == INCONSISTENT:
+        explain_conflict(view, trust_flags)
+    if status == OVER_LIMIT:
+        return infer_beyond(view, trust_flags, limit)
+    shape = view.cells.shape
+    return ExactBelief(
+        safe=np.equal(verdict, SAFE).reshape(shape),
+        mines=np.equal(verdict, MINE).reshape(shape),
+        risk=risk.reshape(shape),
+        complete=True,
+        effort=effort,
+        view=view,
+        trust_flags=trust_flags,
+        limit=limit,
+    )

@@ -20,11 +20,11 @@ from sapper.knowledge.constraints import Floats, Ints
 
 
 @kernel
-def share_mines(
-    layers: Layers, bounds: Ints, floating: int, mines_left: int
-) -> tuple[Floats, Longs, float, int, bool]:
-    """Outside weights of every component (values, and where each begins), expected mines among the floating
-    cells, what is possible there (1 some cell safe, 2 some mined), and whether any sharing exists.
+def share_mines(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tuple[Floats, Longs, float, int, bool]:
+    """Share the mines that are left among the components and the floating cells.
+
+    Returns the outside weights of every component (values, and where each begins), the expected mines among the
+    floating cells, what is possible there (1 some cell safe, 2 some mined), and whether any sharing exists.
     """
     components = len(bounds) - 1
     tally, tally_start, lows, highs = _tallies(layers, bounds)
@@ -51,6 +51,71 @@ def share_mines(
     if total == 0.0:
         return outside, tally_start, 0.0, 0, False
     return outside, tally_start, mines / total, possible, True
+
+
+@kernel
+def afters(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tuple[Floats, Longs, Longs]:
+    """For sampling: the weight of everything from component k on, if those before have T mines.
+
+    Values, where those of each k begin, and the T that the first of them stands for.
+    """
+    components = len(bounds) - 1
+    tally, tally_start, lows, highs = _tallies(layers, bounds)
+    start = np.zeros(components + 2, np.int64)
+    for k in range(components + 1):
+        start[k + 1] = start[k] + highs[k] - lows[k] + 1
+    after = np.zeros(start[components + 1])
+    after[start[components] :] = floating_weights(floating, mines_left, lows[components], highs[components])
+    for k in range(components - 1, -1, -1):
+        later = after[start[k + 1] : start[k + 2]]
+        _correlate(tally[tally_start[k] : tally_start[k + 1]], later, after[start[k] : start[k + 1]])
+    return after, start, lows
+
+
+@kernel
+def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> float:
+    """The logarithm of the weight of all solutions together; minus infinity if there is none."""
+    components = len(bounds) - 1
+    tally, tally_start, lows, highs = _tallies(layers, bounds)
+    total = log2_ways(layers, bounds)
+    together = np.ones(1)
+    for k in range(components):
+        further = np.zeros(highs[k + 1] - lows[k + 1] + 1)
+        for t in range(tally_start[k + 1] - tally_start[k]):
+            for i in range(len(together)):
+                further[i + t] += together[i] * tally[tally_start[k] + t]
+        largest = further.max()
+        total += np.log2(largest)
+        together = further / largest
+    closing = floating_weights(floating, mines_left, lows[components], highs[components])
+    weight = 0.0
+    for i in range(len(together)):
+        weight += together[i] * closing[i]
+    if weight == 0.0:
+        return -np.inf
+    peak = mines_left - lows[components] - np.argmax(closing)
+    return float(total + np.log2(weight) + _log2_binomial(floating, peak))
+
+
+@kernel
+def log2_ways(layers: Layers, bounds: Ints) -> float:
+    """The sum over components of the logarithm of the largest entry of the tally."""
+    total = 0.0
+    for k in range(len(bounds) - 1):
+        final = layers.layer_start[bounds[k + 1] + k + 1] - 1
+        largest = 0.0
+        for value in range(layers.offset[final], layers.offset[final + 1]):
+            largest = max(largest, layers.ways[value])
+        total += layers.log2_scale[k] + np.log2(largest)
+    return total
+
+
+@kernel
+def _log2_binomial(n: int, k: int) -> float:
+    total = 0.0
+    for i in range(min(k, n - k)):
+        total += np.log2((n - i) / (i + 1))
+    return total
 
 
 @kernel

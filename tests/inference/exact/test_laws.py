@@ -1,0 +1,175 @@
+"""Laws that hold for every view, small or large."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from positions import every_second, partly_opened, small_views, stuck_expert
+
+from sapper import Game, Limit, Rules, View, infer, sample
+from sapper.board.moves import Open
+from sapper.errors import BadInput, InconsistentView, LimitExceeded
+from sapper.inference.exact.counting import log10_of
+from sapper.knowledge.constraints import Constraints
+
+
+def larger_views() -> list[View]:
+    boards = [partly_opened(20, 20, 0.2, 0.3, seed) for seed in range(6)]
+    return boards + [partly_opened(30, 12, 0.3, 0.4, seed) for seed in range(6)] + list(stuck_expert(6))
+
+
+def test_risks_add_up_to_the_mines() -> None:
+    for view in larger_views():
+        belief = infer(view)
+        assert belief.risk.sum() == pytest.approx(view.mines, abs=1e-8)
+        assert ((belief.risk >= 0.0) & (belief.risk <= 1.0)).all()
+        assert (belief.risk[belief.safe] == 0.0).all()
+        assert (belief.risk[belief.mines] == 1.0).all()
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_turning_and_mirroring_the_board_turns_the_answer(turns: int) -> None:
+    for view in larger_views()[::3]:
+        belief = infer(view)
+        for mirror in (False, True):
+            turned = np.rot90(view.cells[:, ::-1] if mirror else view.cells, turns)
+            expected = np.rot90(belief.risk[:, ::-1] if mirror else belief.risk, turns)
+            other = infer(View(turned, mines=view.mines))
+            np.testing.assert_allclose(other.risk, expected, rtol=0, atol=1e-10)
+            assert other.solutions == belief.solutions
+
+
+def test_opening_a_safe_cell_never_makes_a_solution_appear() -> None:
+    for board in range(8):
+        game = Game(Rules(height=9, width=9, mines=14, end="survey"), seed=board)
+        order = np.random.default_rng(board).permutation(np.argwhere(~game.layout.mines)).tolist()
+        before = infer(game.view).solutions
+        for row, column in order[:30]:
+            game.apply(Open((row, column)))
+            after = infer(game.view).solutions
+            assert 1 <= after <= before
+            before = after
+
+
+def test_the_truth_is_never_ruled_out() -> None:
+    for board in range(20):
+        game = Game(Rules(height=12, width=12, mines=30, end="survey"), seed=board)
+        for row, column in np.random.default_rng(board).permutation(np.argwhere(~game.layout.mines)).tolist()[:50]:
+            game.apply(Open((row, column)))
+        belief = infer(game.view)
+        assert not (belief.safe & game.layout.mines).any()
+        assert (game.layout.mines | ~belief.mines).all()
+
+
+def test_the_order_of_the_clues_does_not_matter() -> None:
+    from sapper.inference.exact.engine import analyse
+    from sapper.knowledge.constraints import constraints_of
+
+    for view in larger_views()[:6]:
+        c = constraints_of(view)
+        answers = []
+        for shuffled in (c, _shuffled(c, np.random.default_rng(1).permutation(len(c.clues)))):
+            risk, verdict = np.zeros(view.cells.size), np.zeros(view.cells.size, np.int8)
+            analyse(shuffled, c.mines_left, 1.0, 10**6, 10**7, risk, verdict)
+            answers.append((risk, verdict))
+        np.testing.assert_allclose(answers[0][0], answers[1][0], rtol=0, atol=1e-12)
+        assert np.array_equal(answers[0][1], answers[1][1])
+
+
+def _shuffled(c: Constraints, order: np.ndarray) -> Constraints:
+    from sapper.knowledge.constraints import transpose
+
+    rows = [c.members[c.start[clue] : c.start[clue + 1]] for clue in order]
+    start = np.cumsum([0] + [len(row) for row in rows]).astype(np.int32)
+    members = np.concatenate(rows)
+    touch_start, touching = transpose(start, members, len(c.cells))
+    return Constraints(
+        c.cells, c.clues[order], start, members, touch_start, touching, c.low[order], c.high[order], c.weight[order], -1
+    )
+
+
+def test_sampled_boards_explain_the_view() -> None:
+    for view in larger_views()[::2]:
+        belief = infer(view)
+        boards = sample(view, 200, seed=5)
+        for board in boards[:20]:
+            counts = _counts(view, board)
+            shown = view.cells >= 0
+            assert np.array_equal(counts[shown], view.cells[shown])
+            assert board.sum() == view.mines
+        assert np.abs(boards.mean(axis=0) - belief.risk).max() < 0.2
+
+
+def _counts(view: View, board: np.ndarray) -> np.ndarray:
+    padded = np.append(board.ravel(), False)
+    return padded[view.grid.neighbours].sum(axis=1).reshape(board.shape)
+
+
+def test_a_million_cells_do_not_overflow() -> None:
+    cells = np.full((1000, 1000), -1, np.int8)
+    cells[500, 500], cells[500, 502], cells[3, 3] = 3, 2, 1
+    view = View(cells, mines=200_000)
+    belief = infer(view)
+    assert belief.risk.sum() == pytest.approx(200_000, rel=1e-9)
+    assert belief.risk[0, 0] == pytest.approx(0.2, abs=1e-4)
+    assert belief.log10_solutions > 200_000
+    assert infer(replace(view, mines=6)).complete
+
+
+def test_counts_beyond_floating_point_are_exact() -> None:
+    belief = infer(View.parse("\n".join(["." * 40] * 40), mines=300))
+    from math import comb
+
+    assert belief.solutions == comb(1600, 300)
+    assert log10_of(belief.solutions) == pytest.approx(belief.log10_solutions)
+
+
+def test_a_count_needs_more_than_one_prime() -> None:
+    wide = every_second(9, 61)
+    belief = infer(replace(wide, mines=None))
+    per_board = belief.solutions
+    assert per_board.bit_length() > 62
+    # Two copies side by side, with an opened column between them, allow the square of it.
+    gap = np.full((9, 1), -4, np.int8)
+    twice = View(np.hstack([wide.cells, gap, wide.cells]))
+    once = View(np.hstack([wide.cells, gap]))
+    mirrored = View(np.hstack([gap, wide.cells]))
+    assert infer(twice).solutions == infer(once).solutions * infer(mirrored).solutions
+
+
+def test_density_zero_and_one_are_certainties() -> None:
+    assert infer(View.parse("..", density=0.0)).safe.all()
+    assert infer(View.parse("..", density=1.0)).mines.all()
+    with pytest.raises(InconsistentView):
+        infer(View.parse("1.", density=0.0))
+
+
+def test_an_all_safe_and_an_all_mined_board() -> None:
+    assert infer(View.parse("....", mines=0)).safe.all()
+    assert infer(View.parse("....", mines=4)).mines.all()
+    assert infer(View.parse("0", mines=0)).solutions == 1
+
+
+def test_no_samples_from_less_than_nothing() -> None:
+    with pytest.raises(BadInput, match="-1 samples"):
+        sample(View.parse("1."), -1)
+
+
+def test_counting_and_sampling_keep_to_the_limit() -> None:
+    wide = every_second(21, 21)
+    with pytest.raises(LimitExceeded):
+        sample(wide, 3, limit=Limit(states=100))
+    from sapper.inference.exact.counting import count_solutions
+
+    with pytest.raises(LimitExceeded):
+        count_solutions(wide, limit=Limit(states=100))
+
+
+def test_small_views_have_small_effort() -> None:
+    for view in small_views(seed=21, boards=20):
+        effort = infer(view).effort
+        assert effort.seconds >= 0.0
+        assert effort.states >= 0
+        assert effort.width <= 20
