@@ -19,7 +19,7 @@ def test_golden_streams() -> None:
     assert layout_keys(7, 3).tolist() == [14717904226557406096, 979409276310299390, 10908502720931469070]
     assert layout_keys((7, 1), 1).tolist() == [11727984891676503848]
     assert clue_noise(7, 3).tolist() == [0.4805820057358118, 0.059541806671542186, 0.22268893999096584]
-    assert Chance(7).order(9).tolist() == [2, 1, 4, 8, 3, 5, 7, 6, 0]
+    assert Chance(7).order(9).tolist() == [7, 5, 4, 0, 3, 8, 1, 6, 2]
 
 
 @given(seeds)

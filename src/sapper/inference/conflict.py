@@ -34,6 +34,7 @@ from sapper.knowledge.constraints import Constraints, constraints_of, gather, li
 CALLS = 1000
 CONFLICTS = 20_000
 MOST_COUNTED = 1000
+MOST_NAMED = 20
 
 
 def explain_conflict(view: View, trust_flags: bool = True) -> NoReturn:
@@ -114,8 +115,10 @@ def _asking(formula: Formula, always: list[int]) -> Check:
 
 
 def _words(view: View, cells: tuple[Cell, ...], mine_count: bool) -> str:
-    """The clues and that they cannot hold."""
+    """The clues, or only their number if they are too many to read, and that they cannot hold."""
     names = [f"({row},{column})={view[row, column]}" for row, column in cells]
     clues = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    if len(names) > MOST_NAMED:
+        clues = f"{len(names)} clues"
     together = "" if len(names) == 1 else "both " if len(names) == 2 else "all "
     return f"{clues} cannot {together}hold" + (f" with {view.mines} mines on the board" if mine_count else "")

@@ -55,7 +55,7 @@ def infer(
 
     >>> belief = infer(View.parse("..../.11./.1../....", mines=3))
     >>> belief.solutions, round(float(belief.risk[0, 0]), 3)
-    (81, 0.185)
+    (21, 0.429)
     >>> infer(View.parse("01."), level="single").mines.tolist()
     [[False, False, True]]
     """

@@ -18,8 +18,8 @@ Why it is sound
 Cost
     Without mine count a few tenths of a second for thousands of cells. With it the tree has about (range of the sum)²
     clauses at its root; before two sums are added their ranges are narrowed by asking the solver what the clues
-    allow, which keeps the tree small and lets the solver refute by propagation. The worst case is exponential in time, for
-    instance parity on a wide board of only 1s: cut off by MOST_CONFLICTS.
+    allow, which keeps the tree small and lets the solver refute by propagation. The worst case is exponential in time,
+    for instance parity on a wide board of only 1s: cut off by MOST_CONFLICTS.
     Memory: tens of MiB for 61×61 cells with a clue on every second cell of every second row.
 
 Example
@@ -284,6 +284,15 @@ def _reaches(sizes: tuple[int, ...], total: int) -> list[tuple[int, ...]]:
     return [reach for reach in product(*(range(size + 1) for size in sizes)) if sum(reach) == total]
 
 
+class Logic(NamedTuple):
+    """What a position entails, and a solution of it."""
+
+    decided: Bytes
+    """[n] UNDECIDED, SAFE or MINE."""
+    solution: Mask
+    """[n] one way to mine the unknown cells."""
+
+
 def a_solution(c: Constraints) -> Mask:
     """One way to mine the unknown cells [n] that explains every clue, and the mine count if told.
 
@@ -294,45 +303,58 @@ def a_solution(c: Constraints) -> Mask:
     """
     with Formula(c) as formula:
         formula.start()
-        if c.mines_left < 0:
-            return formula.models[0]
-        if not formula.fits_count(formula.models[0]):
+        if c.mines_left >= 0 and not formula.fits_count(formula.models[0]):
             formula.enforce_count()
-        mines = formula.models[-1]
-    missing = c.mines_left - int(mines.sum())
-    spare = [literal - 1 for literal in formula.floating if not mines[literal - 1]]
-    mines[spare[:missing]] = True
-    return mines
+        return _filled(formula, formula.models[-1])
 
 
 def forced(c: Constraints, seen_safe: Mask | None = None, seen_mine: Mask | None = None) -> Bytes:
     """UNDECIDED, SAFE or MINE for every unknown cell [n]: all that the clues entail, and the mine count if told.
-
-    seen_safe, seen_mine: cells that have that value in some solution already known; they need no question.
 
     >>> from sapper.board.view import View
     >>> from sapper.knowledge.constraints import constraints_of
     >>> forced(constraints_of(View.parse("1..", mines=1))).tolist()
     [2, 1]
     """
+    return logic(c, seen_safe, seen_mine).decided
+
+
+def logic(c: Constraints, seen_safe: Mask | None = None, seen_mine: Mask | None = None) -> Logic:
+    """All that the clues entail, and the mine count if told, with a solution found on the way.
+
+    seen_safe, seen_mine: cells that have that value in some solution already known; they need no question.
+    """
     with Formula(c) as formula:
         formula.start()
         boxes = [box for _, box in formula.boxes]
-        questions = _questions(boxes, seen_safe, seen_mine)
-        refuted = _refuted(formula, questions, formula.models)
+        refuted = _refuted(formula, _questions(boxes, seen_safe, seen_mine))
         if c.mines_left >= 0:
-            fitting = [model for model in formula.models if formula.fits_count(model)]
-            formula.enforce_count()
             boxes += [formula.floating] if formula.floating else []
-            questions = [literal for literal in _questions(boxes, seen_safe, seen_mine) if literal not in refuted]
-            refuted |= _refuted(formula, questions, [*fitting, formula.models[-1]])
+            questions = dict.fromkeys(x for x in _questions(boxes, seen_safe, seen_mine) if x not in refuted)
+            fitting = [_filled(formula, model) for model in formula.models if formula.fits_count(model)]
+            for model in fitting:
+                _strike(questions, model)
+            if questions or not fitting:
+                formula.enforce_count()
+                refuted |= _refuted(formula, questions)
+                fitting = formula.models
+            solution = _filled(formula, fitting[-1])
+        else:
+            solution = formula.models[-1]
     decided = np.zeros(len(c.cells), np.int8)
     for box in boxes:
-        if box[0] in refuted:
-            decided[np.array(box) - 1] = SAFE
-        elif -box[-1] in refuted:
-            decided[np.array(box) - 1] = MINE
-    return decided
+        if box[0] in refuted or -box[-1] in refuted:
+            decided[np.array(box) - 1] = SAFE if box[0] in refuted else MINE
+    return Logic(decided, solution)
+
+
+def _filled(formula: Formula, model: Mask) -> Mask:
+    """The model with as many floating cells mined, first ones first, as the mine count still needs."""
+    mines = model.copy()
+    missing = max(formula.c.mines_left - int(mines.sum()), 0)
+    spare = [literal - 1 for literal in formula.floating if not mines[literal - 1]]
+    mines[spare[:missing]] = True
+    return mines
 
 
 def _questions(boxes: Iterable[list[int]], seen_safe: Mask | None, seen_mine: Mask | None) -> list[int]:
@@ -347,11 +369,10 @@ def _questions(boxes: Iterable[list[int]], seen_safe: Mask | None, seen_mine: Ma
     return questions
 
 
-def _refuted(formula: Formula, questions: Iterable[int], models: Iterable[Mask]) -> set[int]:
+def _refuted(formula: Formula, questions: Iterable[int]) -> set[int]:
     """The literals that hold in no solution; the solver is steered towards those that no model has shown yet."""
     waiting, refuted = dict.fromkeys(questions), set()
-    for model in list(models):
-        _strike(waiting, model)
+    _strike(waiting, formula.models[-1])
     while waiting:
         formula.solver.set_phases(list(waiting))
         literal, _ = waiting.popitem()

@@ -1,4 +1,4 @@
-"""Positions for the tests of exact inference, made by playing real games on seeded boards."""
+"""Small positions for the tests of exact inference, made by playing real games on seeded boards."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from sapper import Game, Layout, Rules, View, infer
+from sapper import Game, Rules, View
 from sapper.board.moves import Flag, Open
-from sapper.board.view import HIDDEN
 
 MODELS = ("exact", "exact", "reveal:0.6", "optimistic", "optimistic:wide", "cautious", "cautious:wide")
 SHAPES = ((1, 12), (12, 1), (3, 4), (4, 4), (4, 5), (2, 8), (3, 6), (1, 1), (5, 5))
@@ -50,51 +49,3 @@ def _count_three_ways(view: View, way: int, density: float) -> View:
     if way == 1:
         return replace(view, mines=None)
     return replace(view, mines=None, density=density if density else 0.35)
-
-
-def stuck_expert(positions: int, seed: int = 0) -> Iterator[View]:
-    """Expert positions where no single clue decides anything, nothing marked."""
-    board = 0
-    while positions:
-        board += 1
-        rng = np.random.default_rng((seed, board))
-        game = Game(Rules.expert(first="opening"), seed=(seed, board))
-        game.apply(Open((3, 3)))
-        peeks = int(rng.integers(0, 12))  # guesses that are given the truth, to get on
-        while not game.over:
-            view = game.view
-            safe = np.argwhere(infer(view, "single", trust_flags=False).safe).tolist()
-            for row, column in safe:
-                if not game.over and game.view[row, column] == HIDDEN:
-                    game.apply(Open((row, column)))
-            if safe:
-                continue
-            if peeks == 0:
-                positions -= 1
-                yield view
-                break
-            peeks -= 1
-            safe_cells = np.argwhere(view.hidden & ~game.layout.mines).tolist()
-            row, column = safe_cells[rng.integers(len(safe_cells))]
-            game.apply(Open((row, column)))
-
-
-def partly_opened(height: int, width: int, density: float, share: float, seed: int) -> View:
-    """A board with so many of its cells opened, all of them safe, at random."""
-    layout = Layout.random(Rules(height=height, width=width, density=density, end="survey"), seed)
-    safe = np.random.default_rng(seed).permutation(np.flatnonzero(~layout.mines))
-    cells = np.full(height * width, HIDDEN, np.int8)
-    opened = safe[: int(share * height * width)]
-    cells[opened] = layout.counts.ravel()[opened]
-    return View(cells.reshape(height, width), mines=layout.total)
-
-
-def every_second(height: int, width: int, density: float = 0.3, seed: int = 1) -> View:
-    """The classic hard case: a clue on every second cell of every second row."""
-    layout = Layout.random(Rules(height=height, width=width, density=density, end="survey"), seed)
-    mines = layout.mines.copy()
-    mines[1::2, 1::2] = False
-    layout = Layout(mines)
-    cells = np.full((height, width), HIDDEN, np.int8)
-    cells[1::2, 1::2] = layout.counts[1::2, 1::2]
-    return View(cells, mines=layout.total)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from positions import every_second, partly_opened, small_views
+from positions import small_views
 
 from sapper import Limit, View, infer
+from sapper.bench.positions import every_second, partly_opened
 from sapper.errors import InconsistentView
 from sapper.inference.brute import enumerate_layouts
 from sapper.inference.exact.beyond import infer_beyond

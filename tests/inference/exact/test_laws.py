@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from positions import every_second, partly_opened, small_views, stuck_expert
+from positions import small_views
 
 from sapper import Game, Limit, Rules, View, infer, sample
+from sapper.bench.positions import every_second, partly_opened, stuck_expert
 from sapper.board.moves import Open
 from sapper.errors import BadInput, InconsistentView, LimitExceeded
 from sapper.inference.exact.counting import log10_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ms_toollib
 import numpy as np
 import pytest
-from positions import partly_opened, stuck_expert
 
 from sapper import View, infer, infer_many
+from sapper.bench.positions import partly_opened, stuck_expert
 from sapper.inference.sat import forced
 from sapper.knowledge.constraints import constraints_of
 from sapper.knowledge.supercells import MINE, SAFE

@@ -26,8 +26,10 @@ import numpy as np
 from sapper.board.view import FLAG, MINE, View
 from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE
-from sapper.inference.exact.chain import sweep
+from sapper.inference.exact.chain import steer, sweep
+from sapper.inference.exact.engine import NOT_TOLD
 from sapper.inference.exact.prior import odds_of
+from sapper.inference.exact.sampling import Bits
 from sapper.inference.level import Contradiction
 from sapper.inference.sat import a_solution, forced
 from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
@@ -45,28 +47,36 @@ def infer_beyond(view: View, trust_flags: bool, limit: Limit) -> Belief:
     began = time.perf_counter()
     c = constraints_of(view, trust_flags)
     try:
-        first = a_solution(c)
+        means, seen = _chains(c, _a_board(view, trust_flags, c), odds_of(view), limit)
+        verdict = forced(c, seen_safe=(seen & SOME_SAFE) > 0, seen_mine=(seen & SOME_MINED) > 0)
     except Contradiction:
         explain_conflict(view, trust_flags)
-    means, seen = _chains(view, trust_flags, c, first, limit)
-    verdict = forced(c, seen_safe=(seen & SOME_SAFE) > 0, seen_mine=(seen & SOME_MINED) > 0)
     risk, error = means.mean(axis=0), means.std(axis=0, ddof=1) / np.sqrt(CHAINS)
     error[verdict != 0] = 0.0
     risk[verdict == SAFE], risk[verdict == MINED] = 0.0, 1.0
     return _belief(view, c, risk, error, verdict, Effort(seconds=time.perf_counter() - began))
 
 
-def _chains(
-    view: View, trust_flags: bool, c: Constraints, first: np.ndarray[tuple[int], np.dtype[np.bool_]], limit: Limit
-) -> tuple[Floats, Bytes]:
-    """Mean risks [chains, n] of independent chains, and what solutions were met [n]."""
+def _a_board(view: View, trust_flags: bool, c: Constraints) -> Bits:
+    """One layout [cells] that the view allows.
+
+    A solver finds one that explains the clues at once, but is slow at getting the mine count right as well; steering
+    it there by exact block steps is quick. Where that fails, the solver is asked for both.
+    """
     flat = view.cells.ravel()
-    start = np.equal(flat, MINE) | (np.equal(flat, FLAG) & trust_flags)
-    start[c.cells] = first
-    steps, odds = 1 + len(c.clues) // BLOCK, odds_of(view)
+    board = np.equal(flat, MINE) | (np.equal(flat, FLAG) & trust_flags)
+    board[c.cells] = a_solution(c._replace(mines_left=NOT_TOLD))
+    if c.mines_left != NOT_TOLD and not steer(c, board, c.mines_left, 20 + 2 * len(c.clues), BLOCK, 0):
+        board[c.cells] = a_solution(c)
+    return board
+
+
+def _chains(c: Constraints, first: Bits, odds: float, limit: Limit) -> tuple[Floats, Bytes]:
+    """Mean risks [chains, n] of independent chains, and what solutions were met [n]."""
+    steps = 1 + len(c.clues) // BLOCK
 
     def chain(number: int) -> tuple[Floats, Bytes]:
-        board, seen = start.copy(), np.zeros(len(c.cells), np.int8)
+        board, seen = first.copy(), np.zeros(len(c.cells), np.int8)
         warm, risk, visits = (np.zeros(len(c.cells)) for _ in range(3))
         block = sweep(c, board, c.mines_left, odds, steps * (1 + limit.sweeps // 4), BLOCK, number, warm, warm, seen)
         turn = 0

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from sapper.compiled import kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE, backward
 from sapper.inference.exact.engine import NOT_TOLD
-from sapper.inference.exact.layers import DONE, forward
+from sapper.inference.exact.forward import DONE, forward
 from sapper.inference.exact.order import elimination_order
 from sapper.inference.exact.sampling import Bits, draw
 from sapper.inference.exact.tally import share_mines
@@ -43,15 +43,58 @@ def sweep(
     decided = np.empty(n, np.int8)
     member = np.zeros(m, np.int64)
     for step in range(steps):
-        for cell in range(n):
-            decided[cell] = MINE if board[c.cells[cell]] else SAFE
-            if c.touch_start[cell] == c.touch_start[cell + 1]:
-                decided[cell] = UNDECIDED
+        _fix(c, board, decided)
         if m:
             _free_block(c, np.random.randint(m), block, step + 1, member, decided)
         if not _redraw(c, board, decided, mines_left, odds, risk, visits, seen):
             block = max(SMALLEST_BLOCK, 3 * block // 4)
     return block
+
+
+@kernel
+def steer(c: Constraints, board: Bits, mines_left: int, steps: int, block: int, noise_seed: int) -> bool:
+    """Redraw blocks of a board that explains the clues, in place, until it has the right number of mines, or give up.
+
+    Each step gives the block the number of mines nearest to what is missing.
+    """
+    np.random.seed(noise_seed)
+    n, m = len(c.cells), len(c.clues)
+    decided, member = np.empty(n, np.int8), np.zeros(m, np.int64)
+    for step in range(steps):
+        mines = 0
+        for cell in range(n):
+            mines += board[c.cells[cell]]
+        if mines == mines_left:
+            return True
+        _fix(c, board, decided)
+        if m:
+            _free_block(c, np.random.randint(m), block, step + 1, member, decided)
+        p, _ = compress(c, decided)
+        start, clues = components(p)
+        sequence, bounds, width = elimination_order(p, start, clues)
+        layers, status = forward(p, sequence, bounds, width, 1.0, True, BLOCK_STATES, BLOCK_VALUES)
+        if status != DONE:
+            block = max(SMALLEST_BLOCK, 3 * block // 4)
+            continue
+        fewest, most = 0, p.floating
+        for k in range(len(bounds) - 1):
+            final = layers.layer_start[bounds[k + 1] + k + 1] - 1
+            fewest += layers.least[final]
+            most += layers.least[final] + layers.offset[final + 1] - layers.offset[final] - 1
+        left = min(max(mines_left - p.mines, fewest), most)
+        if share_mines(layers, bounds, p.floating, left)[4]:
+            noise = np.random.random((1, len(bounds) + len(sequence) + n))
+            draw(c, p, sequence, bounds, layers, decided, left, 1.0, noise, board.reshape(1, -1))
+    return False
+
+
+@kernel
+def _fix(c: Constraints, board: Bits, decided: Bytes) -> None:
+    """Decide every cell as the board has it, in place; floating cells stay free."""
+    for cell in range(len(c.cells)):
+        decided[cell] = MINE if board[c.cells[cell]] else SAFE
+        if c.touch_start[cell] == c.touch_start[cell + 1]:
+            decided[cell] = UNDECIDED
 
 
 @kernel

@@ -13,7 +13,8 @@ import numpy as np
 
 from sapper.compiled import kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE, backward
-from sapper.inference.exact.layers import Layers, Longs, forward
+from sapper.inference.exact.forward import forward
+from sapper.inference.exact.layers import Layers, Longs
 from sapper.inference.exact.order import elimination_order
 from sapper.inference.exact.tally import log2_ways, log2_weight, share_mines
 from sapper.inference.single import single

@@ -24,7 +24,7 @@ from sapper.inference.exact.engine import FINE, INCONSISTENT, NOT_TOLD, OVER_LIM
 from sapper.inference.exact.layers import Longs
 from sapper.inference.exact.prior import mines_of, odds_of, settled
 from sapper.knowledge.belief import Limit
-from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, gather, likelihoods
+from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, gather, likelihoods, transpose
 
 
 def clue_distributions(
@@ -102,29 +102,25 @@ def _neighbours_of(c: Constraints, target: int, cells: Bytes, trust_flags: bool,
 @kernel
 def _with_clue(c: Constraints, index: int, members: Ints, need: int) -> Constraints:
     """The constraints with one more exact clue."""
-    m, n = len(c.clues), len(c.cells)
+    m, n, total = len(c.clues), len(c.cells), len(c.members)
     if len(members) == 0:
         return c
-    start = np.append(c.start, np.int32(len(c.members) + len(members)))
+    clues, low, high = np.empty(m + 1, np.int32), np.empty(m + 1, np.int32), np.empty(m + 1, np.int32)
+    start, every = np.zeros(m + 2, np.int32), np.empty(total + len(members), np.int32)
     weight = np.zeros((m + 1, COUNTS))
-    weight[:m] = c.weight
-    weight[m, need] = 1.0
-    touch_start = c.touch_start.copy()
-    touching = np.empty(len(c.touching) + len(members), np.int32)
-    added = np.zeros(n, np.bool_)
-    for member in members:
-        added[member] = True
-    filled = 0
-    for cell in range(n):
-        touch_start[cell] = filled
-        for i in range(c.touch_start[cell], c.touch_start[cell + 1]):
-            touching[filled] = c.touching[i]
-            filled += 1
-        if added[cell]:
-            touching[filled] = m
-            filled += 1
-    touch_start[n] = filled
-    return Constraints(
-        c.cells, np.append(c.clues, np.int32(index)), start, np.concatenate((c.members, members)), touch_start,
-        touching, np.append(c.low, np.int32(need)), np.append(c.high, np.int32(need)), weight, c.mines_left,
-    )  # fmt: skip
+    for clue in range(m):
+        clues[clue], low[clue], high[clue], start[clue + 1] = (
+            c.clues[clue],
+            c.low[clue],
+            c.high[clue],
+            c.start[clue + 1],
+        )
+        for count in range(COUNTS):
+            weight[clue, count] = c.weight[clue, count]
+    for i in range(total):
+        every[i] = c.members[i]
+    for i in range(len(members)):
+        every[total + i] = members[i]
+    clues[m], low[m], high[m], start[m + 1], weight[m, need] = index, need, need, total + len(members), 1.0
+    touch_start, touching = transpose(start, every, n)
+    return Constraints(c.cells, clues, start, every, touch_start, touching, low, high, weight, c.mines_left)

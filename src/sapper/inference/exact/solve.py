@@ -19,7 +19,7 @@ from sapper.board.view import View
 from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.beyond import infer_beyond
 from sapper.inference.exact.counting import count_solutions, log10_of
-from sapper.inference.exact.engine import INCONSISTENT, OVER_LIMIT, analyse_view, analyse_views
+from sapper.inference.exact.engine import INCONSISTENT, OVER_LIMIT, analyse_views
 from sapper.inference.exact.neighbourhood import clue_distributions
 from sapper.inference.exact.prior import mines_of, odds_of, settled
 from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
@@ -66,20 +66,15 @@ class ExactBelief(Belief):
 
 def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
     """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
-    began = time.perf_counter()
-    limit, view = limit or Limit(), settled(view, trust_flags)
-    flat = view.cells.ravel()
-    risk, verdict = np.empty(flat.size), np.zeros(flat.size, np.int8)
-    status, states, width = analyse_view(
-        flat, flat if view.bounds is None else view.bounds.ravel(), trust_flags, view.grid.neighbours,
-        likelihoods(view.clues), mines_of(view), odds_of(view), limit.states, limit.values, risk, verdict,
-    )  # fmt: skip
-    seconds = time.perf_counter() - began
-    return _answer(view, trust_flags, limit, status, risk, verdict, Effort(states, width, seconds))
+    return _chunk([settled(view, trust_flags)], trust_flags, limit or Limit())[0]
 
 
-def infer_many(views: Sequence[View], trust_flags: bool = True, limit: Limit | None = None) -> list[Belief]:
+def infer_many(
+    views: Sequence[View], *, trust_flags: bool = True, limit: Limit | None = None, threads: int | None = None
+) -> list[Belief]:
     """The exact belief of each view: a batch on all cores, in threads, because the kernels release the GIL.
+
+    `threads`: how many, instead of one per core.
 
     >>> [belief.solutions for belief in infer_many([View.parse("1.."), View.parse("1..", mines=1)])]
     [2, 1]
@@ -95,7 +90,7 @@ def infer_many(views: Sequence[View], trust_flags: bool = True, limit: Limit | N
         for first in range(0, len(numbers), VIEWS_AT_ONCE)
     ]
     beliefs: list[Belief | None] = [None] * len(plain)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         answers = pool.map(lambda chunk: _chunk([plain[number] for number in chunk], trust_flags, limit), chunks)
         for chunk, answer in zip(chunks, answers, strict=True):
             for number, belief in zip(chunk, answer, strict=True):

@@ -1,0 +1,1 @@
+"""Speed and strength, measured: one file per table. Ratios are taken in one run, because machines are noisy."""

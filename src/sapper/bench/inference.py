@@ -1,0 +1,126 @@
+"""Exact inference: against ms_toollib (if it is installed) on the same positions in the same run."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from sapper.bench.positions import every_second, partly_opened, stuck_expert
+from sapper.bench.table import Measurement
+from sapper.board.view import View
+from sapper.inference.exact.solve import infer_many
+from sapper.inference.levels import infer
+
+REPEATS = 5
+HIDDEN_THERE = 10
+"""How ms_toollib writes a hidden cell."""
+
+
+def measure() -> Iterator[Measurement]:
+    """Every line of the table, one after the other; some minutes."""
+    infer(every_second(5, 5))  # compile before measuring
+    yield from _against_peer("stuck expert positions, 200, median", list(stuck_expert(200)), 25.0, None)
+    dense = [partly_opened(40, 40, 0.3, 0.4, seed) for seed in range(12)]
+    yield from _against_peer("40×40 at 0.3, 40 % opened, 12, median / max", dense, 300.0, 500.0)
+    yield from _against_peer("21×10, a clue on every second cell", [every_second(10, 21)], 10.0, None)
+    for side in (31, 61):
+        yield _too_wide(side)
+    yield _batch()
+    yield from _start()
+
+
+def _seconds(work: Callable[[], Any], repeats: int) -> float:
+    """The shortest of some runs, in CPU seconds of this process."""
+    best = float("inf")
+    for _ in range(repeats):
+        began = time.process_time()
+        work()
+        best = min(best, time.process_time() - began)
+    return best
+
+
+def _against_peer(what: str, views: list[View], median: float, largest: float | None) -> Iterator[Measurement]:
+    ours = np.array([_seconds(lambda view=view: infer(view), REPEATS) for view in views])  # type: ignore[misc]
+    text = f"{_ms(np.median(ours))} / {_ms(ours.max())}"
+    try:
+        import ms_toollib
+    except ImportError:
+        yield Measurement(what, f"{text}, no peer installed", f"≥ {median:g}×")
+        return
+    theirs, worst = np.zeros(len(views)), 0.0
+    for i, view in enumerate(views):
+        board = np.where(view.cells >= 0, view.cells, HIDDEN_THERE).tolist()
+        answer: list[Any] = []
+        theirs[i] = _seconds(lambda: answer.append(ms_toollib.cal_probability_onboard(board, view.mines or 0)), 1)  # noqa: B023
+        difference = np.abs(np.array(answer[0][0]) - infer(view).risk)[view.hidden]
+        worst = max(worst, float(difference.max()))
+    ratio, top = float(np.median(theirs) / np.median(ours)), float(theirs.max() / ours.max())
+    yield Measurement(
+        what,
+        f"{text} · peer {_ms(np.median(theirs))} / {_ms(theirs.max())}",
+        f"≥ {median:g}×" + (f" / {largest:g}×" if largest else ""),
+        ratio >= median and (largest is None or top >= largest),
+    )
+    yield Measurement("", f"{ratio:.1f}× / {top:.1f}× faster, largest difference {worst:.0e}", "< 1e-9", worst < 1e-9)
+
+
+def _too_wide(side: int) -> Measurement:
+    view = every_second(side, side)
+    began = time.perf_counter()
+    belief = infer(view)
+    seconds = time.perf_counter() - began
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    error = 0.0 if belief.risk_error is None else float(belief.risk_error.max())
+    decided = int(belief.safe.sum() + belief.mines.sum())
+    return Measurement(
+        f"the same at {side}×{side}: logic complete, risks sampled",
+        f"{seconds:.1f} s, {decided} decided, error ≤ {error:.3f}, {memory:.2f} GiB, complete={belief.complete}",
+        "< 10 s, < 2 GiB, complete=False",
+        seconds < 10.0 and memory < 2.0 and not belief.complete,
+    )
+
+
+def _batch() -> Measurement:
+    views = list(stuck_expert(500, seed=3)) * 20
+    times = []
+    for threads in (1, 2, 1, 2):
+        began = time.perf_counter()
+        infer_many(views, threads=threads)
+        times.append(time.perf_counter() - began)
+    one, two = min(times[0], times[2]), min(times[1], times[3])
+    return Measurement(
+        "10,000 expert positions, 2 threads against 1",
+        f"{one / two:.2f}× ({len(views) / two:,.0f} per second)",
+        "> 1.7×",
+        one / two > 1.7,
+    )
+
+
+def _start() -> Iterator[Measurement]:
+    """CPU time of the command, first with an empty cache, then again."""
+    with tempfile.TemporaryDirectory() as cache:
+        for what, most in (("first compile of `sapper analyse`", 60.0), ("warm start of `sapper analyse`", 1.5)):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run(
+                [sys.executable, "-m", "sapper.cli", "analyse", "--mines", "3", "--json"],
+                input="..../.21./..../....",
+                text=True,
+                capture_output=True,
+                check=True,
+                env=os.environ | {"NUMBA_CACHE_DIR": cache},
+            )
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            yield Measurement(what, f"{seconds:.2f} s of CPU", f"< {most:g} s", seconds < most)
+
+
+def _ms(seconds: float) -> str:
+    return f"{1e3 * float(seconds):.3g} ms"

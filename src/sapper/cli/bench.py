@@ -1,0 +1,31 @@
+"""`sapper bench`: measure what the README claims."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sapper.errors import BadInput
+
+BENCHES = ("inference", "agents")
+
+
+def bench(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help=f"One of {', '.join(BENCHES)}; all if left out.")
+    ] = None,
+) -> None:
+    """Measure speed, as ratios in one run."""
+    from importlib import import_module
+
+    from sapper.bench.table import show
+
+    if name is not None and name not in BENCHES:
+        raise BadInput(f"no bench is called {name!r}: choose {', '.join(BENCHES)}")
+    fine = True
+    for chosen in BENCHES if name is None else (name,):
+        print(f"== {chosen}", flush=True)
+        fine &= show(import_module(f"sapper.bench.{chosen}").measure())
+    if not fine:
+        raise typer.Exit(1)
