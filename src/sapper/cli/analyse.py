@@ -32,7 +32,7 @@ LONGEST_TEXT = 16_000_000
 """Bytes of a file that may hold a view; the largest board with all its bounds needs 2,000,000."""
 MOST_DRAWN = 10_000
 """Cells of the largest board that is drawn as text."""
-SHOWN_CELLS = 8
+SHOWN_CELLS = 5
 """So many cells are listed by name."""
 LONGEST_COUNT = 15
 """Digits of the largest number of solutions that is written out for people …"""
@@ -92,7 +92,7 @@ class Best:
     equals: int
     """How many cells are as good, this one included."""
     around: tuple[float, ...] | None
-    """Probability that it is safe and has 0, 1, … 8 mines around; None where the level does not say."""
+    """For a guess: probability that it is safe and has 0, 1, … 8 mines around; None where the level does not say."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def best_move(view: View, belief: Belief) -> Best | None:
 
     if belief.safe.any():
         safe = _cells(belief.safe)
-        return Best(safe[0], 0.0, True, len(safe), _around(belief, safe[0]))
+        return Best(safe[0], 0.0, True, len(safe), None)
     undecided = view.hidden & ~belief.mines & (belief.risk <= 1.0)  # NaN, an unknown risk, is not
     if not undecided.any():
         return None

@@ -44,7 +44,7 @@ def _ink(ink: palette.Colours, ground: palette.Colours) -> str:
 
 
 # With risks the colours are those of the pictures: green is kept for what is proved safe.
-SURE_SAFE, SURE_MINE = "✓", "*"
+SURE_SAFE, PLAIN_SAFE, SURE_MINE = "✓", "+", "*"  # what has no colours may have no ✓ either
 _SURE_SAFE = f"bold {_ink(palette.CHALK, palette.SAFE_TILE)}"
 _SURE_MINE = f"bold {_ink(palette.CHALK, palette.MINE_TILE)}"
 _STATED = {
@@ -110,7 +110,7 @@ def draw_risks(
         if view[cell] != HIDDEN:
             continue
         if belief.safe[cell]:
-            labels[cell], styles[cell] = SURE_SAFE, _SURE_SAFE
+            labels[cell], styles[cell] = SURE_SAFE if coloured else PLAIN_SAFE, _SURE_SAFE
         elif belief.mines[cell]:
             labels[cell], styles[cell] = SURE_MINE, _SURE_MINE
         elif not np.isnan(risk := belief.risk[cell]):
@@ -123,7 +123,7 @@ def legend(view: View, belief: Belief, *, best: Cell | None = None, coloured: bo
     """What the marks and colours of `draw_risks` mean; only those that occur."""
     risky = view.hidden & ~belief.safe & ~belief.mines & ~np.isnan(belief.risk)
     marks = [
-        (SURE_SAFE, "safe", _SURE_SAFE, belief.safe.any()),
+        (SURE_SAFE if coloured else PLAIN_SAFE, "safe", _SURE_SAFE, belief.safe.any()),
         (SURE_MINE, "mine", _SURE_MINE, belief.mines.any()),
         ("F", "flag", _STATED[FLAG], view.flags.any()),
         ("B", "known mine", _STATED[MINE], view.known_mines.any()),
