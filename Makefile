@@ -5,11 +5,11 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check bench kernels pictures clean
 
 demo: $(STAMP)          ## play a survey game and an expert game, with traces
-	$(BIN)/sapper play --size 15x15 --mines 35 --rule survey --agent basic --seed 7 --trace
-	$(BIN)/sapper play --level expert --agent basic --seed 1 --trace
+	$(BIN)/sapper play --size 15x15 --mines 35 --rule survey --agent exact --seed 7 --trace
+	$(BIN)/sapper play --level expert --agent exact --seed 1 --trace
 
 test: check             ## lint, types, import contracts, and every test
 	$(BIN)/python -m pytest
@@ -20,6 +20,15 @@ check: $(STAMP)         ## lint, types and import contracts only
 	$(BIN)/mypy
 	$(BIN)/mypy --strict examples
 	$(BIN)/lint-imports --no-cache
+
+kernels: $(STAMP)       ## the tests of inference once more, with every array index checked (some minutes)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/inference tests/policies
+
+bench: $(STAMP)         ## measure what the README claims (some minutes)
+	$(BIN)/sapper bench
+
+pictures: $(STAMP)      ## draw the pictures of the documents again
+	$(BIN)/python docs/pictures/make.py
 
 clean:                  ## forget the environment
 	rm -rf $(VENV)

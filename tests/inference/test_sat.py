@@ -5,17 +5,16 @@ import time
 import numpy as np
 import pytest
 
-from sapper.board.clues import ClueModel
+from sapper import infer
 from sapper.board.moves import Flag, Open
 from sapper.board.rules import Rules
 from sapper.board.view import HIDDEN, View
 from sapper.errors import InconsistentView, LimitExceeded
 from sapper.game.game import Game
 from sapper.inference.brute import enumerate_layouts
-from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
 from sapper.inference.level import Contradiction
 from sapper.inference.sat import a_solution, forced, logic
-from sapper.knowledge.constraints import constraints_of, likelihoods
+from sapper.knowledge.constraints import constraints_of
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
 MODELS = ("exact", "reveal:0.6", "optimistic", "optimistic:wide", "cautious", "cautious:wide")
@@ -113,13 +112,8 @@ def test_forced_equals_the_exact_engine(density):
             if not game.layout.mines.ravel()[index]:
                 game.apply(Open(divmod(index, 16)))
         view = game.view
-        risk, verdict = np.zeros(256), np.zeros(256, np.int8)
-        status, _, _ = analyse_view(
-            view.cells.ravel(), view.cells.ravel(), True, view.grid.neighbours, likelihoods(ClueModel()),
-            NOT_TOLD if view.mines is None else view.mines, 1.0, 10**7, 10**8, risk, verdict,
-        )  # fmt: skip
-        c = constraints_of(view)
-        assert status == FINE
+        belief, c = infer(view), constraints_of(view)
+        verdict = np.where(belief.safe, SAFE, np.where(belief.mines, MINE, UNDECIDED)).ravel()
         assert forced(c).tolist() == verdict[c.cells].tolist()
 
 

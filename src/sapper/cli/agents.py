@@ -1,9 +1,16 @@
-"""`sapper agents`: who can play."""
+"""`sapper agents`: who can play; and one agent explained, with two positions from its own small games.
+
+example   the first position where the agent's strongest level decides a cell that its other levels leave open
+stuck     the first position where it has to guess, if possible between different risks
+"""
 
 from __future__ import annotations
 
 import inspect
 import json as json_format
+import shlex
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,14 +18,28 @@ import typer
 from sapper.cli.options import AsJson
 
 if TYPE_CHECKING:
-    from sapper.players.agent import Reasoner
+    from rich.text import Text
+
+    from sapper.board.chance import Chance
+    from sapper.board.rules import Rules
+    from sapper.board.view import View
+    from sapper.cli.console import Terminal
+    from sapper.knowledge.belief import Belief, Deduction
+    from sapper.players.agent import Decision, Reasoner
+
+SIDE, MINES = 7, 10
+"""The board of the examples: small enough to be checked by eye."""
+MOST_GAMES = 300
+"""So many games are searched for an example; some levels have something to do only once in many games."""
+SHOWN = 8
+"""So many decided cells and candidates are listed."""
 
 
 def agents(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Explain this agent only.")] = None,
     json: AsJson = False,
 ) -> None:
-    """List the agents by name, or explain one."""
+    """List the agents by name, or explain one on a small board."""
     from sapper.players.catalog import agent, agents
 
     if name is None:
@@ -28,11 +49,85 @@ def agents(
         else:
             _show_table(listed)
         return
-    facts = _facts(agent(name))
+    entry = agent(name)
+    example, stuck = worked(entry)
+    facts = _facts(entry)
     if json:
-        print(json_format.dumps(facts))
+        print(json_format.dumps(facts | {"example": _as_json(example), "stuck": _as_json(stuck)}))
     else:
-        _show_facts(facts)
+        _show(facts, example, stuck)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A view in a game of the agent, and what it decided there."""
+
+    seed: int
+    view: View
+    decision: Decision
+
+    @property
+    def deductions(self) -> tuple[Deduction, ...]:
+        """What it proved."""
+        return () if self.decision.belief is None else self.decision.belief.deductions
+
+
+def worked(entry: Reasoner) -> tuple[Position | None, Position | None]:
+    """The example and the stuck position of an agent; None where its games have none."""
+    from sapper.board.rules import Rules
+
+    rules = Rules(height=SIDE, width=SIDE, mines=MINES, end="survey", first="opening", cascade=True)
+    strongest = entry.levels[-1] if entry.levels else None
+    example = fallback = stuck = plain_guess = None
+    for seed in range(MOST_GAMES):
+        for position in _positions(entry, rules, seed):
+            found = [deduction.reason.level for deduction in position.deductions]
+            if example is None and found and found[0] == strongest:
+                example = position
+            if fallback is None and found:
+                fallback = position
+            if stuck is None and _weighs(position):
+                stuck = position
+            if plain_guess is None and not found and not position.view.untouched:
+                plain_guess = position
+        weighs = stuck is not None or (plain_guess is not None and _only_first(plain_guess))
+        if (example is not None or strongest is None) and weighs:
+            break
+    return example or fallback, stuck or plain_guess
+
+
+def _positions(entry: Reasoner, rules: Rules, seed: int) -> Iterator[Position]:
+    """One game of the agent, decision by decision."""
+    from sapper.sim.play import play
+
+    watched = _Watched(entry)
+    play(watched, rules, seed)
+    for view, decision in watched.log:
+        yield Position(seed, view, decision)
+
+
+@dataclass
+class _Watched:
+    """An agent with somebody taking notes."""
+
+    agent: Reasoner
+    log: list[tuple[View, Decision]] = field(default_factory=list)
+
+    def act(self, view: View, rng: Chance) -> Decision:
+        decision = self.agent.act(view, rng)
+        self.log.append((view, decision))
+        return decision
+
+
+def _weighs(position: Position) -> bool:
+    """Whether it is a guess between cells of different risks."""
+    risks = {candidate.risk for candidate in position.decision.candidates}
+    return not position.deductions and not position.view.untouched and len(risks - {None}) > 1
+
+
+def _only_first(guess: Position) -> bool:
+    """Whether the policy names one cell without a risk: then no other guess will say more."""
+    return len(guess.decision.candidates) == 1 and guess.decision.candidates[0].risk is None
 
 
 def _facts(entry: Reasoner) -> dict[str, Any]:
@@ -41,7 +136,20 @@ def _facts(entry: Reasoner) -> dict[str, Any]:
         "report": entry.report,
         "about": entry.about,
         "levels": list(entry.levels),
+        "mine_count": entry.mine_count,
         "when_stuck": _first_sentence(inspect.getdoc(entry.policy) or ""),
+    }
+
+
+def _as_json(position: Position | None) -> dict[str, Any] | None:
+    if position is None:
+        return None
+    return {
+        "seed": position.seed,
+        "view": str(position.view).replace("\n", "/"),
+        "moves": [str(move) for move in position.decision.moves],
+        "decides": [asdict(deduction) for deduction in position.deductions],
+        "candidates": [asdict(candidate) for candidate in position.decision.candidates],
     }
 
 
@@ -49,7 +157,8 @@ def _first_sentence(text: str) -> str:
     return " ".join(text.split("\n\n")[0].split()).split(". ")[0].rstrip(".")
 
 
-def _show_facts(facts: dict[str, Any]) -> None:
+def _show(facts: dict[str, Any], example: Position | None, stuck: Position | None) -> None:
+    """The facts, then both positions with what the agent makes of them."""
     from rich.text import Text
 
     from sapper.cli.console import Terminal
@@ -60,11 +169,81 @@ def _show_facts(facts: dict[str, Any]) -> None:
         "about": facts["about"],
         "report": facts["report"],
         "levels": " → ".join(facts["levels"]) or "none: it proves nothing",
+        "mine count": "used if it is told" if facts["mine_count"] else "not looked at",
         "when stuck": facts["when_stuck"],
-        "try": f"sapper play --agent {facts['name']} --trace",
+        "try": f"sapper play --agent {shlex.quote(facts['name'])} --trace",
     }
     for word, value in lines.items():
-        terminal.show(Text.assemble((f"  {word:<12}", "dim"), value))
+        _show_line(terminal, word, value)
+    if example is not None:
+        _show_board(terminal, "example", example)
+        _list(terminal, "decides", list(_decided(example)))
+    if stuck is not None:
+        _show_board(terminal, "stuck", stuck)
+        _list(terminal, "opens", list(_weighed(stuck)))
+
+
+def _show_board(terminal: Terminal, title: str, position: Position) -> None:
+    from sapper.cli.draw import draw_risks, legend
+
+    coloured = terminal.color_system is not None and not terminal.no_color
+    belief = _with_candidates(position)
+    best = None if position.deductions else position.decision.move.cell
+    terminal.show()
+    _show_line(
+        terminal, title, f"{SIDE}×{SIDE} with {MINES} mines, seed {position.seed}; + safe and * mine are proved here"
+    )
+    terminal.show(_indented(draw_risks(position.view, belief, best=best, coloured=coloured)))
+    terminal.show(legend(position.view, belief, best=best, coloured=coloured))
+
+
+def _with_candidates(position: Position) -> Belief:
+    """What the agent believes, with the risks of the cells that its policy weighed."""
+    belief = position.decision.belief
+    assert belief is not None
+    if position.deductions:
+        return belief
+    risk = belief.risk.copy()
+    for candidate in position.decision.candidates:
+        risk[candidate.cell] = float("nan") if candidate.risk is None else candidate.risk
+    return replace(belief, risk=risk)
+
+
+def _decided(position: Position) -> Iterator[str]:
+    for deduction in position.deductions:
+        verdict = "a mine" if deduction.mine else "safe"
+        yield f"({deduction.cell[0]},{deduction.cell[1]}) {verdict:<6}  by {deduction.reason}"
+
+
+def _weighed(position: Position) -> Iterator[str]:
+    chosen, *others = position.decision.candidates
+    where = f"({chosen.cell[0]},{chosen.cell[1]})"
+    if chosen.risk is None:
+        yield f"{where}, and estimates no risk"
+    else:
+        yield f"{where} risk {chosen.risk:.3f}"
+    for other in others:
+        risk = "not estimated" if other.risk is None else f"{other.risk:.3f}"
+        yield f"rather than ({other.cell[0]},{other.cell[1]}) risk {risk}"
+
+
+def _list(terminal: Terminal, word: str, lines: list[str]) -> None:
+    for number, line in enumerate(lines[:SHOWN]):
+        _show_line(terminal, word if number == 0 else "", line)
+    if len(lines) > SHOWN:
+        _show_line(terminal, "", f"and {len(lines) - SHOWN} more")
+
+
+def _show_line(terminal: Terminal, word: str, value: str) -> None:
+    from rich.text import Text
+
+    terminal.show(Text.assemble((f"  {word:<12}", "dim"), value))
+
+
+def _indented(board: Text) -> Text:
+    from rich.text import Text
+
+    return Text("\n").join(Text.assemble("  ", line) for line in board.split("\n"))
 
 
 def _show_table(listed: list[dict[str, str]]) -> None:
@@ -80,4 +259,5 @@ def _show_table(listed: list[dict[str, str]]) -> None:
         name, report = (f"{row[column]:<{wide[column]}}" for column in ("name", "report"))
         styles = ("dim", "dim", "dim") if number == 0 else ("bold", "", "")
         terminal.show(Text.assemble((name, styles[0]), (report, styles[1]), (row["about"], styles[2])))
-    terminal.show(Text("\nYour own: --agent path/to/file.py:Class, a class with act(view, rng).", "dim"))
+    terminal.show(Text("\nExplain one: sapper agents NAME", "dim"))
+    terminal.show(Text("Your own: --agent path/to/file.py:Class, a class with act(view, rng).", "dim"))

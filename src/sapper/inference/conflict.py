@@ -29,7 +29,7 @@ from sapper.errors import BadInput, InconsistentView, LimitExceeded
 from sapper.inference.level import Contradiction
 from sapper.inference.sat import Formula, a_solution
 from sapper.inference.smallest import Answer, Check, Items, smallest
-from sapper.knowledge.constraints import Constraints, constraints_of, gather, likelihoods
+from sapper.knowledge.constraints import Constraints, constraints_of
 
 CALLS = 1000
 CONFLICTS = 20_000
@@ -44,7 +44,7 @@ def explain_conflict(view: View, trust_flags: bool = True) -> NoReturn:
     Traceback (most recent call last):
     sapper.errors.InconsistentView: (0,0)=1 and (0,2)=3 cannot both hold
     """
-    c = _constraints(view, trust_flags)
+    c = constraints_of(view, trust_flags)
     try:
         clues, mine_count = _conflict(c)
     except LimitExceeded:
@@ -84,18 +84,6 @@ def _clash_with_count(formula: Formula) -> tuple[int, ...]:
     except Contradiction:
         return tuple(range(len(c.clues)))
     return ()
-
-
-def _constraints(view: View, trust_flags: bool) -> Constraints:
-    """The constraints; a clue, or a mine count, that cannot hold by itself is refused with its cell."""
-    try:
-        return constraints_of(view, trust_flags)
-    except InconsistentView as refusal:
-        bounds = view.cells if view.bounds is None else view.bounds
-        table = likelihoods(view.clues)
-        _, _, broken = gather(view.cells.ravel(), bounds.ravel(), trust_flags, view.grid.neighbours, table)
-        clues = (view.grid.cell(broken),) if broken >= 0 else ()
-        raise InconsistentView(str(refusal), clues, mine_count=broken < 0) from None
 
 
 def _asking(formula: Formula, always: list[int]) -> Check:

@@ -60,7 +60,7 @@ def infer(
     [[False, False, True]]
     """
     if level == EXACT:
-        return _exactly(view, trust_flags, limit)
+        return _exact()(view, trust_flags, limit)
     names = ((level,) if level in ALONE else ("single", level)) if isinstance(level, str) else tuple(level)
     began = time.perf_counter()
     steps = [(name, level_named(name, view)) for name in names if name != EXACT]
@@ -72,7 +72,7 @@ def infer(
 
         explain_conflict(view, trust_flags)
     if EXACT in names and not trail:
-        return _exactly(view, trust_flags, limit)
+        return _exact()(view, trust_flags, limit)
     return _belief(view, constraints, decided, trail, time.perf_counter() - began)
 
 
@@ -98,10 +98,12 @@ def _parse(name: str) -> tuple[str, dict[str, int]]:
         raise BadInput(f"the level {name!r} has wrong parameters: write them as in assume(f=3)") from None
 
 
-def _exactly(view: View, trust_flags: bool, limit: Limit | None) -> Belief:
+@lru_cache(maxsize=1)
+def _exact() -> Callable[[View, bool, Limit | None], Belief]:
+    """The exact engine; it is loaded when it is first used."""
     from sapper.inference.exact.solve import infer_exactly
 
-    return infer_exactly(view, trust_flags, limit)
+    return infer_exactly
 
 
 def _belief(view: View, c: Constraints, decided: Bytes, trail: list[tuple[str, Finding]], seconds: float) -> Belief:

@@ -18,12 +18,12 @@ Grid2D = npt.NDArray[np.float64]
 class Limit:
     """How much work an exact inference may do before it falls back to SAT and sampling.
 
-    The defaults bound one inference to about 1 GiB and a few seconds.
+    The defaults bound one inference to well under 1 GiB and a few seconds.
     """
 
-    states: int = 4_000_000
+    states: int = 1_000_000
     """States of the dynamic programme."""
-    values: int = 40_000_000
+    values: int = 16_000_000
     """Numbers kept for them, 16 bytes each."""
     sweeps: int = 20
     """Past the limit: how often each of the sampling chains redraws the whole board."""

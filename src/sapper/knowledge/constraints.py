@@ -55,6 +55,8 @@ class Constraints(NamedTuple):
     """[m, 9] likelihood of each number of mines among the members."""
     mines_left: int
     """Mines among the unknown cells, or -1 when not told."""
+    log2_factor: float = 0.0
+    """Logarithm of the likelihood of the clues that have no unknown cells left."""
 
 
 def constraints_of(view: View, trust_flags: bool = True) -> Constraints:
@@ -64,25 +66,42 @@ def constraints_of(view: View, trust_flags: bool = True) -> Constraints:
     >>> constraints.cells.tolist(), constraints.low.tolist(), constraints.mines_left
     ([1, 2, 3], [1, 1], 2)
     """
-    flat = view.cells.ravel()
-    bounds = flat if view.bounds is None else view.bounds.ravel()
-    constraints, known, broken = gather(flat, bounds, trust_flags, view.grid.neighbours, likelihoods(view.clues))
+    constraints, known, broken = gather(
+        cells_of(view), bounds_of(view), trust_flags, view.grid.kernel_neighbours, likelihoods(view.clues)
+    )
     if broken >= 0:
         _refuse(view, broken, trust_flags)
     return constraints._replace(mines_left=_mines_left(view, known, len(constraints.cells)))
 
 
+def cells_of(view: View) -> Bytes:
+    """[cells] a copy of the view's cells. Kernels are compiled once for arrays that may be written, not twice."""
+    return view.cells.flatten()
+
+
+def bounds_of(view: View) -> Bytes:
+    """[cells] which row of the model's likelihoods each clue takes: its bound, or the only one there is."""
+    return _zeros(view.cells.size) if view.bounds is None else view.bounds.flatten()
+
+
+@lru_cache(maxsize=16)
+def _zeros(size: int) -> Bytes:
+    """Shared: kernels only read it."""
+    return np.zeros(size, np.int8)
+
+
 @lru_cache(maxsize=64)
 def likelihoods(model: ClueModel) -> Floats:
-    """Table [bound, degree, shown, count] of the model's likelihoods; a truthful model needs no bound."""
+    """Table [bound, degree, shown, count] of the model's likelihoods; the last bound stands for an exact clue."""
     bounds = COUNTS if model.needs_bound else 1
-    table = np.zeros((bounds, COUNTS, COUNTS, COUNTS))
+    table = np.zeros((bounds + 1, COUNTS, COUNTS, COUNTS))
+    for degree in range(COUNTS):
+        table[bounds, degree, : degree + 1, : degree + 1] = np.eye(degree + 1)
     for bound in range(bounds):
         for degree in range(COUNTS):
             for shown in range(COUNTS):
                 limit = bound if model.needs_bound else model.bound(0, 0, degree)
                 table[bound, degree, shown, : degree + 1] = model.likelihood(shown, limit, degree)
-    table.setflags(write=False)
     return table
 
 
@@ -90,9 +109,11 @@ def _mines_left(view: View, known: int, unknown: int) -> int:
     if view.mines is None:
         return -1
     if view.mines < known:
-        raise InconsistentView(f"the board has {view.mines} mines, but {known} are known or flagged")
+        raise InconsistentView(f"the board has {view.mines} mines, but {known} are known or flagged", mine_count=True)
     if view.mines > known + unknown:
-        raise InconsistentView(f"the board has {view.mines} mines, but there is room for {known + unknown} only")
+        raise InconsistentView(
+            f"the board has {view.mines} mines, but there is room for {known + unknown} only", mine_count=True
+        )
     return view.mines - known
 
 
@@ -103,7 +124,8 @@ def _refuse(view: View, clue: int, trust_flags: bool) -> NoReturn:
     known = around.count(MINE) + (around.count(FLAG) if trust_flags else 0)
     hidden = around.count(HIDDEN) + (0 if trust_flags else around.count(FLAG))
     raise InconsistentView(
-        f"({cell[0]},{cell[1]})={view[cell]} cannot hold: it touches {known} known mines and {hidden} hidden cells"
+        f"({cell[0]},{cell[1]})={view[cell]} cannot hold: it touches {known} known mines and {hidden} hidden cells",
+        clues=(cell,),
     )
 
 
@@ -117,7 +139,7 @@ def gather(
     start = np.zeros(m + 1, np.int32)
     members = np.empty(m * MAX_NEIGHBOURS, np.int32)
     weight = np.zeros((m, COUNTS))
-    m, total, broken = 0, 0, -1
+    m, total, broken, log2_factor = 0, 0, -1, 0.0
     for index in range(len(cells)):
         shown = cells[index]
         if shown < 0:
@@ -139,6 +161,8 @@ def gather(
                 highest = need
         if highest < 0:
             broken = index
+        elif total == first:
+            log2_factor += np.log2(likelihoods[bound, degree, shown, mines])
         if total > first:
             clues[m], low[m], high[m] = index, lowest, highest
             for need in range(lowest, highest + 1):
@@ -147,7 +171,9 @@ def gather(
             start[m] = total
     start, members = start[: m + 1], members[:total]
     touch_start, touching = transpose(start, members, len(indices))
-    found = Constraints(indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1)
+    found = Constraints(
+        indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1, log2_factor
+    )
     return found, known_mines, broken
 
 

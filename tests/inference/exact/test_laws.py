@@ -73,7 +73,7 @@ def test_the_order_of_the_clues_does_not_matter() -> None:
         answers = []
         for shuffled in (c, _shuffled(c, np.random.default_rng(1).permutation(len(c.clues)))):
             risk, verdict = np.zeros(view.cells.size), np.zeros(view.cells.size, np.int8)
-            analyse(shuffled, c.mines_left, 1.0, 10**6, 10**7, risk, verdict)
+            analyse(shuffled, c.mines_left, 1.0, 10**6, 10**7, risk, verdict, False)
             answers.append((risk, verdict))
         np.testing.assert_allclose(answers[0][0], answers[1][0], rtol=0, atol=1e-12)
         assert np.array_equal(answers[0][1], answers[1][1])

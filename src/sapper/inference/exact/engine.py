@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE, backward
 from sapper.inference.exact.forward import forward
 from sapper.inference.exact.layers import Layers, Longs
@@ -26,50 +26,60 @@ FINE, INCONSISTENT, OVER_LIMIT = 0, 1, 2
 NOT_TOLD = -1
 
 
-@kernel
+@inlined
 def analyse_view(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, mines: int, odds: float,
-    most_states: int, most_values: int, risk: Floats, verdict: Bytes,
-) -> tuple[int, int, int]:  # fmt: skip
-    """Fill risk and verdict [cells] for one view; mines: all on the board, or NOT_TOLD. Status, states, width."""
+    most_states: int, most_values: int, risk: Floats, verdict: Bytes, weigh: bool,
+) -> tuple[int, int, int, float]:  # fmt: skip
+    """Fill risk and verdict [cells] for one view; mines: all on the board, or NOT_TOLD. See `analyse`."""
     c, known, broken = gather(cells, bounds, trust_flags, neighbours, likelihoods)
     if broken >= 0 or (mines != NOT_TOLD and not known <= mines <= known + len(c.cells)):
-        return INCONSISTENT, 0, 0
+        return INCONSISTENT, 0, 0, -np.inf
     for index in range(len(cells)):
         risk[index] = 0.0 if cells[index] >= 0 or cells[index] == -4 else 1.0
-    return analyse(c, mines if mines == NOT_TOLD else mines - known, odds, most_states, most_values, risk, verdict)
+    left = mines if mines == NOT_TOLD else mines - known
+    return analyse(c, left, odds, most_states, most_values, risk, verdict, weigh)
 
 
 @kernel
 def analyse_views(
-    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, mines: Longs, odds: Floats,
-    most_states: int, most_values: int, risk: Floats, verdict: Bytes, answer: Longs,
+    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, prior: Floats,
+    most_states: int, most_values: int, risk: Floats, verdict: Bytes, answer: Longs, log2_weight: Floats,
 ) -> None:  # fmt: skip
-    """The same for a batch on one grid, all arrays with one row per view; answer [views, 3]: status, states, width."""
+    """The same for a batch on one grid, all arrays with one row per view.
+
+    prior [views, 2]: all mines on the board, or NOT_TOLD; the odds of a mine.
+    answer [views, 3], filled: status, states, width. log2_weight [views], filled unless it is empty: the logarithm of
+    the weight of all solutions together.
+    """
     for view in range(len(cells)):
-        status, states, width = analyse_view(
-            cells[view], bounds[view], trust_flags, neighbours, likelihoods, mines[view], odds[view],
-            most_states, most_values, risk[view], verdict[view],
+        status, states, width, weight = analyse_view(
+            cells[view], bounds[view], trust_flags, neighbours, likelihoods, int(prior[view, 0]), prior[view, 1],
+            most_states, most_values, risk[view], verdict[view], len(log2_weight) > 0,
         )  # fmt: skip
         answer[view, 0], answer[view, 1], answer[view, 2] = status, states, width
+        if len(log2_weight):
+            log2_weight[view] = weight
 
 
-@kernel
+@inlined
 def analyse(
-    c: Constraints, mines_left: int, odds: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes
-) -> tuple[int, int, int]:
+    c: Constraints, mines_left: int, odds: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes,
+    weigh: bool,
+) -> tuple[int, int, int, float]:  # fmt: skip
     """Fill risk [cells of the board] and verdict [same] at the unknown cells: SAFE, MINE or UNDECIDED.
 
-    Returns the status, the number of states and the width.
+    Returns the status, the number of states, the width and, if `weigh`, the logarithm of the weight of all solutions
+    together: of their number, if all weigh the same.
     """
     p, sequence, bounds, layers, decided, status, width = run_forward(c, mines_left, odds, most_states, most_values)
     if status != FINE:
-        return status, 0, width
+        return status, 0, width, -np.inf
     track = mines_left != NOT_TOLD
     if track:
         outside, start, mines, possible, shared = share_mines(layers, bounds, p.floating, mines_left - p.mines)
         if not shared:
-            return INCONSISTENT, 0, width
+            return INCONSISTENT, 0, width, -np.inf
         floating_risk = mines / max(p.floating, 1)
     else:
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
@@ -90,21 +100,19 @@ def analyse(
         elif some == SOME_MINED:
             verdict[index], value = MINE, 1.0
         risk[index] = value
-    return FINE, layers.layer_start[-1], width
+    weight = _log2_total(c, p, layers, bounds, mines_left, odds) if weigh else 0.0
+    return FINE, layers.layer_start[-1], width, weight
 
 
-@kernel
-def log2_solutions(
-    c: Constraints, mines_left: int, odds: float, most_states: int, most_values: int
-) -> tuple[int, float]:
-    """Status, and the logarithm of the weight of all solutions together (their number, if all weigh the same)."""
-    p, _, bounds, layers, _, status, _ = run_forward(c, mines_left, odds, most_states, most_values)
-    if status != FINE:
-        return status, -np.inf
+@inlined
+def _log2_total(c: Constraints, p: Problem, layers: Layers, bounds: Ints, mines_left: int, odds: float) -> float:
+    """The logarithm of the weight of all solutions together."""
     if mines_left != NOT_TOLD:
-        return FINE, p.log2_factor + log2_weight(layers, bounds, p.floating, mines_left - p.mines)
-    decided = p.mines * np.log2(odds) if p.mines else 0.0
-    return FINE, p.log2_factor + log2_ways(layers, bounds) + p.floating * np.log2(1.0 + odds) + decided
+        total = log2_weight(layers, bounds, p.floating, mines_left - p.mines)
+    else:
+        decided = p.mines * np.log2(odds) if p.mines else 0.0
+        total = log2_ways(layers, bounds) + p.floating * np.log2(1.0 + odds) + decided
+    return float(c.log2_factor + p.log2_factor + total)
 
 
 @kernel

@@ -5,26 +5,24 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
+import numpy.typing as npt
 
 from sapper.compiled import inlined, kernel
 from sapper.inference.exact.layers import (
     ADD,
     CLOSING,
-    EDGES,
     HIGH,
     KEEP,
     LOW,
     RESCALE_EVERY,
     SHIFT,
     SLOTS,
-    STATES,
-    VALUES,
     WORD,
     Layers,
     Longs,
     Words,
-    Work,
     empty_layers,
+    longer,
     rescale,
     wider,
     with_room,
@@ -49,71 +47,76 @@ def forward(
 
     odds: weight of a mine against a safe cell, 1 unless there is a density prior.
     """
+    # Arrays are held in local names: numba counts a reference each time one is taken out of a tuple, which would cost
+    # more than the work itself.
     layers, work = empty_layers(len(p.low), len(sequence), len(bounds) - 1, max(1, (width + SLOTS - 1) // SLOTS), odds)
-    filled = np.zeros(3, np.int64)
-    layer, side = 0, 0
+    layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale = layers
+    keys, most, table, slot_of, left, used, masks, touch, power = work
+    box_start, box_clues, sizes, low, high, weight = p.box_start, p.box_clues, p.size, p.low, p.high, p.weight
+    states, edges, values, layer, side = 0, 0, 0, 0, 0
     for k in range(len(bounds) - 1):
-        layers = with_room(layers, filled, 1, 1)
-        _first_layer(p, sequence, bounds[k], bounds[k + 1], layers, work, filled, side)
-        layer += 1
-        layers.layer_start[layer] = filled[STATES]
+        _count_cells(box_start, box_clues, sizes, sequence, bounds[k], bounds[k + 1], left)
+        if len(least) < states + 1 or len(ways) < values + 1:
+            layers = with_room(Layers(layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale),
+                               states + 1, edges, values + 1)  # fmt: skip
+            _, least, offset, edge_start, fewest, target, factor, ways, _ = layers
+        least[states], offset[states], offset[states + 1], ways[values] = 0, values, values + 1, 1.0
+        keys[side, 0, :], most[side, 0] = np.uint64(0), 0
+        states, values, layer = states + 1, values + 1, layer + 1
+        layer_start[layer] = states
         for position in range(bounds[k], bounds[k + 1]):
-            size = p.size[sequence[position]]
-            begin, end = layers.layer_start[layer - 1], filled[STATES]
-            touched = _prepare(p, sequence[position], work)
-            fresh = _bound_edges(size, touched, begin, end, layers, work, filled, side)
-            if filled[EDGES] > EDGES_PER_STATE * most_states:
-                return layers, OVER_LIMIT
-            if work.most.shape[1] < fresh:
-                work = wider(work, fresh)
-            if len(layers.least) < end + fresh or len(layers.target) < filled[EDGES]:
-                layers = with_room(layers, filled, fresh, 0)
-            found = _expand(p.weight, size, touched, begin, end, layers, work, side, track)
-            side = 1 - side
+            box = sequence[position]
+            begin, end, size = layer_start[layer - 1], states, sizes[box]
+            touched = _prepare(box_start, box_clues, low, high, box, size, slot_of, left, used, masks, touch)
+            fresh = (end - begin) * (size + 1)
+            if most.shape[1] < fresh:
+                keys, most, table = wider(keys, most, fresh)
+            if len(least) < end + fresh or len(target) < edges + fresh:
+                layers = with_room(
+                    Layers(layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale),
+                    end + fresh, edges + fresh, values,
+                )  # fmt: skip
+                _, least, offset, edge_start, fewest, target, factor, ways, _ = layers
+            found = _expand(
+                weight, power, size, touch, touched, masks, begin, end, edges, keys, most, table, side, track,
+                least, edge_start, fewest, target, factor,
+            )  # fmt: skip
+            edges, side = edge_start[end], 1 - side
             for state in range(end, end + found):
-                filled[VALUES] += work.most[side, state - end] - layers.least[state] + 1
-                layers.offset[state + 1] = filled[VALUES]
-            filled[STATES] += found
-            if found == 0 or filled[STATES] > most_states or filled[VALUES] > most_values:
+                values += most[side, state - end] - least[state] + 1
+                offset[state + 1] = values
+            states += found
+            over = states > most_states or values > most_values or edges > EDGES_PER_STATE * most_states
+            if found == 0 or over:
                 return layers, IMPOSSIBLE if found == 0 else OVER_LIMIT
-            if len(layers.ways) < filled[VALUES]:
-                layers = with_room(layers, filled, 0, 0)
-            _accumulate(begin, end, track, layers, filled[VALUES])
+            if len(ways) < values:
+                ways = longer(ways, values)
+            _accumulate(begin, end, track, least, offset, edge_start, fewest, target, factor, ways, values)
             if position % RESCALE_EVERY == 0 or position == bounds[k + 1] - 1:
-                layers.log2_scale[k] += rescale(layers.ways, layers.offset[end], filled[VALUES])
+                log2_scale[k] += rescale(ways, offset[end], values)
             layer += 1
-            layers.layer_start[layer] = filled[STATES]
-        layers.edge_start[filled[STATES] - 1] = filled[EDGES]
-        layers.edge_start[filled[STATES]] = filled[EDGES]
-    return layers, DONE
+            layer_start[layer] = states
+        edge_start[states - 1], edge_start[states] = edges, edges
+    return Layers(layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale), DONE
 
 
-@inlined
-def _first_layer(
-    p: Problem, sequence: Ints, first: int, last: int, layers: Layers, work: Work, filled: Longs, side: int
+@kernel
+def _count_cells(
+    box_start: Ints, box_clues: Ints, sizes: Ints, sequence: Ints, first: int, last: int, left: Ints
 ) -> None:
-    """Begin a component: nothing decided, one state, one way."""
-    keys, most, left = work.keys, work.most, work.left
+    """How many cells each clue of a component has, in place."""
     for position in range(first, last):
         box = sequence[position]
-        for i in range(p.box_start[box], p.box_start[box + 1]):
-            left[p.box_clues[i]] += p.size[box]
-    for word in range(keys.shape[2]):
-        keys[side, 0, word] = np.uint64(0)
-    most[side, 0] = 0
-    state, value = filled[STATES], filled[VALUES]
-    layers.least[state], layers.offset[state], layers.ways[value] = 0, value, 1.0
-    filled[STATES], filled[VALUES] = state + 1, value + 1
-    layers.offset[state + 1] = value + 1
+        for i in range(box_start[box], box_start[box + 1]):
+            left[box_clues[i]] += sizes[box]
 
 
-@inlined
-def _prepare(p: Problem, box: int, work: Work) -> int:
+@kernel
+def _prepare(
+    box_start: Ints, box_clues: Ints, low: Ints, high: Ints, box: int, size: int, slot_of: Ints, left: Ints,
+    used: npt.NDArray[np.bool_], masks: Words, touch: Ints,
+) -> int:  # fmt: skip
     """Set up a step, in place: give slots to clues that open, free those that close. Number of clues touched."""
-    box_start, box_clues, size, low = p.box_start, p.box_clues, p.size, p.low
-    high = p.high
-    slot_of, left, used, masks = work.slot_of, work.left, work.used, work.masks
-    touch = work.touch
     for word in range(masks.shape[1]):
         masks[ADD, word], masks[KEEP, word] = np.uint64(0), ~np.uint64(0)
     touched = 0
@@ -125,7 +128,7 @@ def _prepare(p: Problem, box: int, work: Work) -> int:
                 slot += 1
             used[slot] = True
             slot_of[clue] = slot
-        left[clue] -= size[box]
+        left[clue] -= size
         word, shift = slot_of[clue] // SLOTS, 4 * (slot_of[clue] % SLOTS)
         touch[touched, WORD], touch[touched, SHIFT] = word, shift
         touch[touched, LOW], touch[touched, HIGH] = low[clue] - left[clue], high[clue]
@@ -144,64 +147,39 @@ def _prepare(p: Problem, box: int, work: Work) -> int:
     return touched
 
 
-@inlined
-def _bound_edges(
-    size: int, touched: int, begin: int, end: int, layers: Layers, work: Work, filled: Longs, side: int
-) -> int:
-    """Which v may follow each state, bounded by the touched clues from both sides; how many edges that makes."""
-    edge_start, fewest = layers.edge_start, layers.fewest
-    keys, touch = work.keys, work.touch
-    edges = filled[EDGES]
-    for state in range(begin, end):
-        smallest, largest = 0, size
-        for j in range(touched):
-            word = keys[side, state - begin, touch[j, WORD]]
-            count = np.int64((word >> np.uint64(touch[j, SHIFT])) & np.uint64(15))
-            smallest = max(smallest, touch[j, LOW] - count)
-            largest = min(largest, touch[j, HIGH] - count)
-        fewest[state] = smallest
-        edge_start[state] = edges
-        edges += max(0, largest - smallest + 1)
-    edge_start[end] = edges
-    fresh = edges - filled[EDGES]
-    filled[EDGES] = edges
-    return int(fresh)
-
-
-@inlined
+@kernel
 def _expand(
-    likelihood: Floats,
-    size: int,
-    touched: int,
-    begin: int,
-    end: int,
-    layers: Layers,
-    work: Work,
-    side: int,
-    track: bool,
-) -> int:
-    """Follow every edge of the layer `begin … end` and find or make its target; the number of new states."""
-    least, edge_start, fewest, target = layers.least, layers.edge_start, layers.fewest, layers.target
-    factor = layers.factor
-    keys, most, table, masks = work.keys, work.most, work.table, work.masks
-    touch, power = work.touch, work.power
+    likelihood: Floats, power: Floats, size: int, touch: Ints, touched: int, masks: Words, begin: int, end: int,
+    edges: int, keys: Words, most: Ints, table: Ints, side: int, track: bool,
+    least: Ints, edge_start: Longs, fewest: Ints, target: Ints, factor: Floats,
+) -> int:  # fmt: skip
+    """Make the edges of the layer `begin … end`, and find or make the state each leads to; the number of new states.
+
+    The touched clues bound v from both sides. keys, most, table: work space, see `Work`. least, edge_start, fewest,
+    target, factor: filled in place, see `Layers`.
+    """
     other, words = 1 - side, keys.shape[2]
     capacity = 8
-    while capacity < 2 * (edge_start[end] - edge_start[begin]):
+    while capacity < 2 * (end - begin) * (size + 1):
         capacity *= 2
     for i in range(capacity):
         table[i] = 0
     found = 0
     for state in range(begin, end):
-        here, v = state - begin, fewest[state] - 1
-        for edge in range(edge_start[state], edge_start[state + 1]):
-            v += 1
+        here, smallest, largest = state - begin, 0, size
+        for j in range(touched):
+            so_far = np.int64((keys[side, here, touch[j, WORD]] >> np.uint64(touch[j, SHIFT])) & np.uint64(15))
+            smallest = max(smallest, touch[j, LOW] - so_far)
+            largest = min(largest, touch[j, HIGH] - so_far)
+        fewest[state], edge_start[state] = smallest, edges
+        for v in range(smallest, largest + 1):
             weight = BINOMIAL[size, v] * power[v]
             for j in range(touched):
                 if touch[j, CLOSING] >= 0:
-                    so_far = (keys[side, here, touch[j, WORD]] >> np.uint64(touch[j, SHIFT])) & np.uint64(15)
-                    weight *= likelihood[touch[j, CLOSING], np.int64(so_far) + v]
-            target[edge], factor[edge] = -1, weight
+                    so_far = np.int64((keys[side, here, touch[j, WORD]] >> np.uint64(touch[j, SHIFT])) & np.uint64(15))
+                    weight *= likelihood[touch[j, CLOSING], so_far + v]
+            target[edges], factor[edges] = -1, weight
+            edges += 1
             if weight == 0.0:
                 continue
             # Write the key behind the last one; it stays there if it is new.
@@ -223,7 +201,8 @@ def _expand(
             new = table[place] - 1
             least[end + new] = min(least[end + new], lower)
             most[other, new] = max(most[other, new], upper)
-            target[edge] = end + new
+            target[edges - 1] = end + new
+    edge_start[end] = edges
     return found
 
 
@@ -235,11 +214,12 @@ def _same_key(keys: Words, side: int, one: int, two: int) -> bool:
     return same
 
 
-@inlined
-def _accumulate(begin: int, end: int, track: bool, layers: Layers, last_value: int) -> None:
+@kernel
+def _accumulate(
+    begin: int, end: int, track: bool, least: Ints, offset: Longs, edge_start: Longs, fewest: Ints, target: Ints,
+    factor: Floats, ways: Floats, last_value: int,
+) -> None:  # fmt: skip
     """Push the ways of the layer `begin … end` along its edges into the next, in place."""
-    least, offset, edge_start, fewest = layers.least, layers.offset, layers.edge_start, layers.fewest
-    target, factor, ways = layers.target, layers.factor, layers.ways
     for value in range(offset[end], last_value):
         ways[value] = 0.0
     for state in range(begin, end):

@@ -83,8 +83,6 @@ ADD, KEEP = 0, 1
 WORD, SHIFT, LOW, HIGH, CLOSING = 0, 1, 2, 3, 4
 """Columns of `touch`: where the slot is; fewest and most mines the clue may have after this step, so that the rest can
 still make up for it; the clue itself if it closes here and has a likelihood to be applied, else -1."""
-STATES, EDGES, VALUES = 0, 1, 2
-"""Entries of `filled`: how much of the arrays is in use."""
 
 
 @kernel
@@ -119,24 +117,18 @@ def empty_layers(clues: int, boxes: int, components: int, words: int, odds: floa
 
 
 @kernel
-def with_room(layers: Layers, filled: Longs, states: int, values: int) -> Layers:
-    """The same layers with room for so many more states and values, and for the edges counted already."""
-    if (
-        len(layers.least) >= filled[STATES] + states
-        and len(layers.target) >= filled[EDGES]
-        and len(layers.ways) >= filled[VALUES] + values
-    ):
-        return layers
-    least = longer(layers.least, filled[STATES] + states)
+def with_room(layers: Layers, states: int, edges: int, values: int) -> Layers:
+    """The same layers with room for at least so many states, edges and values."""
+    least = longer(layers.least, states)
     return Layers(
         layers.layer_start,
         least,
         longer(layers.offset, len(least) + 1),
         longer(layers.edge_start, len(least) + 1),
         longer(layers.fewest, len(least)),
-        longer(layers.target, filled[EDGES]),
-        longer(layers.factor, filled[EDGES]),
-        longer(layers.ways, filled[VALUES] + values),
+        longer(layers.target, edges),
+        longer(layers.factor, edges),
+        longer(layers.ways, values),
         layers.log2_scale,
     )
 
@@ -153,17 +145,16 @@ def longer(array: Any, needed: int) -> Any:
 
 
 @kernel
-def wider(work: Work, states: int) -> Work:
-    """The same work space with room for layers of twice so many states."""
-    keys = np.empty((2, 2 * states, work.keys.shape[2]), np.uint64)
-    most = np.empty((2, 2 * states), np.int32)
+def wider(keys: Words, most: Ints, states: int) -> tuple[Words, Ints, Ints]:
+    """Keys, most and hash table with room for layers of twice so many states."""
+    more_keys = np.empty((2, 2 * states, keys.shape[2]), np.uint64)
+    more_most = np.empty((2, 2 * states), np.int32)
     for side in range(2):
-        for state in range(work.most.shape[1]):
-            most[side, state] = work.most[side, state]
-            for word in range(work.keys.shape[2]):
-                keys[side, state, word] = work.keys[side, state, word]
-    table = np.empty(16 * states, np.int32)
-    return Work(keys, most, table, work.slot_of, work.left, work.used, work.masks, work.touch, work.power)
+        for state in range(most.shape[1]):
+            more_most[side, state] = most[side, state]
+            for word in range(keys.shape[2]):
+                more_keys[side, state, word] = keys[side, state, word]
+    return more_keys, more_most, np.empty(16 * states, np.int32)
 
 
 @kernel

@@ -1,11 +1,12 @@
 """What a cell would show if it were opened: the exact distribution of its clue.
 
 What
-    Open the cell in thought with each possible clue and compare the weights of all solutions that are left. The clue
-    is taken as the true number of mines around; a clue model may blur it afterwards.
+    Open the cell in thought with each possible clue, analyse these views in one batch, and compare the weights of
+    the solutions that each of them leaves. The clue is taken as the true number of mines around; a clue model
+    may blur it afterwards.
 
 Cost
-    One forward pass per possible clue, at most nine.
+    One analysis per cell and possible clue, at most nine per cell.
 """
 
 from __future__ import annotations
@@ -17,14 +18,12 @@ import numpy.typing as npt
 
 from sapper.board.grid import Cell
 from sapper.board.view import FLAG, HIDDEN, MINE, View
-from sapper.compiled import kernel
 from sapper.errors import BadInput, LimitExceeded
 from sapper.inference.conflict import explain_conflict
-from sapper.inference.exact.engine import FINE, INCONSISTENT, NOT_TOLD, OVER_LIMIT, log2_solutions
-from sapper.inference.exact.layers import Longs
-from sapper.inference.exact.prior import mines_of, odds_of, settled
+from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_views
+from sapper.inference.exact.prior import prior_of, settled
 from sapper.knowledge.belief import Limit
-from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, gather, likelihoods, transpose
+from sapper.knowledge.constraints import COUNTS, Bytes, bounds_of, cells_of, likelihoods
 
 
 def clue_distributions(
@@ -35,92 +34,51 @@ def clue_distributions(
     >>> clue_distributions(View.parse("1..", mines=1), [(0, 2)]).round(3).tolist()
     [[0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]]
     """
-    limit, view, grid = limit or Limit(), settled(view, trust_flags), view.grid
-    for cell in cells:
-        if not grid.holds(cell) or view[cell] not in (HIDDEN, FLAG):
-            raise BadInput(f"({cell[0]},{cell[1]}) is not a hidden cell")
-    flat = view.cells.ravel()
-    result = np.zeros((len(cells), COUNTS))
-    status = _weigh_clues(
-        flat, flat if view.bounds is None else view.bounds.ravel(), trust_flags, grid.neighbours,
-        likelihoods(view.clues), mines_of(view), odds_of(view),
-        limit.states, limit.values, np.array([grid.index(cell) for cell in cells], np.int64), result,
-    )  # fmt: skip
-    if status == OVER_LIMIT:
-        raise LimitExceeded(f"weighing clues takes more than {limit.states} states")
-    if status != FINE:
+    limit, view = limit or Limit(), settled(view, trust_flags)
+    exact = likelihoods(view.clues).shape[0] - 1
+    boards, bounds, owners = [cells_of(view)], [bounds_of(view)], [(-1, -1)]
+    for number, cell in enumerate(cells):
+        for count in _possible_counts(view, cell, trust_flags):
+            board, bound = boards[0].copy(), bounds[0].copy()
+            board[view.grid.index(cell)], bound[view.grid.index(cell)] = count, exact
+            boards.append(board)
+            bounds.append(bound)
+            owners.append((number, count))
+    status, weight = _weigh(view, np.stack(boards), np.stack(bounds), trust_flags, limit)
+    if status[0] == INCONSISTENT:
         explain_conflict(view, trust_flags)
+    if OVER_LIMIT in status:
+        raise LimitExceeded(
+            f"weighing clues takes more than {limit.states} states; allow more with limit=Limit(states=…)"
+        )
+    result = np.zeros((len(cells), COUNTS))
+    for (number, count), ended, log2 in zip(owners[1:], status[1:], weight[1:], strict=True):
+        if ended == FINE:
+            result[number, count] = 2.0 ** (log2 - weight[0])
     return result
 
 
-@kernel
-def _weigh_clues(
-    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, mines: int, odds: float,
-    most_states: int, most_values: int, targets: Longs, result: Floats,
-) -> int:  # fmt: skip
-    """Fill result [targets, 9], in place; the status."""
-    c, known, broken = gather(cells, bounds, trust_flags, neighbours, likelihoods)
-    left = mines - known if mines != NOT_TOLD else NOT_TOLD
-    if broken >= 0 or (mines != NOT_TOLD and not 0 <= left <= len(c.cells)):
-        return INCONSISTENT
-    status, whole = log2_solutions(c, left, odds, most_states, most_values)
-    if status != FINE or whole == -np.inf:
-        return INCONSISTENT if status == FINE else status
-    alone = np.empty(1, np.int32)
-    for i in range(len(targets)):
-        target = targets[i]
-        if cells[target] == FLAG and trust_flags:
-            continue
-        alone[0] = np.searchsorted(c.cells, target)
-        safe = _with_clue(c, target, alone, 0)
-        around, sure = _neighbours_of(c, target, cells, trust_flags, neighbours)
-        for need in range(len(around) + 1):
-            opened = _with_clue(safe, target, around, need)
-            status, weight = log2_solutions(opened, left, odds, most_states, most_values)
-            if status == OVER_LIMIT:
-                return OVER_LIMIT
-            if status == FINE:
-                result[i, sure + need] = 2.0 ** (weight - whole)
-    return FINE
+def _possible_counts(view: View, cell: Cell, trust_flags: bool) -> range:
+    """The numbers of mines that the cell may have around it, as far as known mines and opened cells tell."""
+    if not view.grid.holds(cell) or view[cell] not in (HIDDEN, FLAG):
+        raise BadInput(f"({cell[0]},{cell[1]}) is not a hidden cell")
+    around = [view[other] for other in view.grid.around(cell)]
+    flags = around.count(FLAG)
+    sure = around.count(MINE) + (flags if trust_flags else 0)
+    if view[cell] == FLAG and trust_flags:
+        return range(0)
+    return range(sure, sure + around.count(HIDDEN) + (0 if trust_flags else flags) + 1)
 
 
-@kernel
-def _neighbours_of(c: Constraints, target: int, cells: Bytes, trust_flags: bool, neighbours: Ints) -> tuple[Ints, int]:
-    """The unknown neighbours of a cell as ids, and how many of its neighbours are known to be mines."""
-    around, count, sure = np.empty(COUNTS, np.int32), 0, 0
-    for neighbour in neighbours[target]:
-        if neighbour < 0:
-            break
-        if cells[neighbour] == MINE or (cells[neighbour] == FLAG and trust_flags):
-            sure += 1
-        elif cells[neighbour] == HIDDEN or cells[neighbour] == FLAG:
-            around[count] = np.searchsorted(c.cells, neighbour)
-            count += 1
-    return around[:count], sure
-
-
-@kernel
-def _with_clue(c: Constraints, index: int, members: Ints, need: int) -> Constraints:
-    """The constraints with one more exact clue."""
-    m, n, total = len(c.clues), len(c.cells), len(c.members)
-    if len(members) == 0:
-        return c
-    clues, low, high = np.empty(m + 1, np.int32), np.empty(m + 1, np.int32), np.empty(m + 1, np.int32)
-    start, every = np.zeros(m + 2, np.int32), np.empty(total + len(members), np.int32)
-    weight = np.zeros((m + 1, COUNTS))
-    for clue in range(m):
-        clues[clue], low[clue], high[clue], start[clue + 1] = (
-            c.clues[clue],
-            c.low[clue],
-            c.high[clue],
-            c.start[clue + 1],
-        )
-        for count in range(COUNTS):
-            weight[clue, count] = c.weight[clue, count]
-    for i in range(total):
-        every[i] = c.members[i]
-    for i in range(len(members)):
-        every[total + i] = members[i]
-    clues[m], low[m], high[m], start[m + 1], weight[m, need] = index, need, need, total + len(members), 1.0
-    touch_start, touching = transpose(start, every, n)
-    return Constraints(c.cells, clues, start, every, touch_start, touching, low, high, weight, c.mines_left)
+def _weigh(
+    view: View, boards: Bytes, bounds: Bytes, trust_flags: bool, limit: Limit
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+    """How each analysis ended, and the logarithm of the weight of its solutions."""
+    views = len(boards)
+    answer, weight = np.zeros((views, 3), np.int64), np.zeros(views)
+    analyse_views(
+        boards, bounds, trust_flags, view.grid.kernel_neighbours, likelihoods(view.clues),
+        np.array([prior_of(view)] * views), limit.states, limit.values, np.empty(boards.shape),
+        np.zeros(boards.shape, np.int8), answer, weight,
+    )  # fmt: skip
+    return answer[:, 0], weight

@@ -20,11 +20,11 @@ def settled(view: View, trust_flags: bool) -> View:
     return replace(view, mines=int(mines), density=None)
 
 
-def mines_of(view: View) -> int:
-    """All mines of the board, or NOT_TOLD."""
-    return NOT_TOLD if view.mines is None else view.mines
-
-
 def odds_of(view: View) -> float:
     """The weight of a mine against a safe cell: 1 unless a density is given."""
     return 1.0 if view.density is None else view.density / (1.0 - view.density)
+
+
+def prior_of(view: View) -> tuple[float, float]:
+    """What a kernel is told before any clue: all mines of the board, or NOT_TOLD; and the odds of a mine."""
+    return (NOT_TOLD if view.mines is None else view.mines), odds_of(view)

@@ -7,7 +7,6 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -21,27 +20,57 @@ from sapper.inference.exact.beyond import infer_beyond
 from sapper.inference.exact.counting import count_solutions, log10_of
 from sapper.inference.exact.engine import INCONSISTENT, OVER_LIMIT, analyse_views
 from sapper.inference.exact.neighbourhood import clue_distributions
-from sapper.inference.exact.prior import mines_of, odds_of, settled
-from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
-from sapper.knowledge.constraints import Bytes, Floats, likelihoods
+from sapper.inference.exact.prior import prior_of, settled
+from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Mask, Reason
+from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, likelihoods
 from sapper.knowledge.supercells import MINE, SAFE
 
 VIEWS_AT_ONCE = 128
 """How many views of a batch one thread takes at a time."""
 
 
-@dataclass(frozen=True)
-class ExactBelief(Belief):
-    """A belief that can also count solutions and weigh the clue that a cell would show."""
+_NO_WEIGHTS = np.empty(0)
+_USUAL_LIMIT = Limit()
 
-    view: View | None = None
-    trust_flags: bool = True
-    limit: Limit | None = None
+
+class ExactBelief(Belief):
+    """A belief that can also count solutions and weigh the clue that a cell would show.
+
+    It is made for every position of a search, so it keeps what the kernel wrote and works the rest out when asked.
+    """
+
+    def __init__(
+        self, view: View, trust_flags: bool, limit: Limit, risk: Floats, verdict: Bytes, effort: tuple[int, int, float]
+    ) -> None:
+        # As a frozen dataclass does it, but all at once.
+        self.__dict__.update(
+            view=view, trust_flags=trust_flags, limit=limit, risk=risk.reshape(view.cells.shape), verdict=verdict,
+            complete=True, trail=(), risk_error=None, _effort=effort,
+        )  # fmt: skip
+
+    view: View
+    trust_flags: bool
+    limit: Limit
+    verdict: Bytes
+
+    @cached_property
+    def safe(self) -> Mask:
+        """Hidden cells that are proved safe."""
+        return np.equal(self.verdict, SAFE).reshape(self.view.cells.shape)
+
+    @cached_property
+    def mines(self) -> Mask:
+        """Hidden cells that are proved mines."""
+        return np.equal(self.verdict, MINE).reshape(self.view.cells.shape)
+
+    @cached_property
+    def effort(self) -> Effort:
+        """What the inference cost."""
+        return Effort(*self.__dict__["_effort"])
 
     @cached_property
     def solutions(self) -> int:
         """How many layouts the view allows: an exact integer, counted when it is first asked for."""
-        assert self.view is not None
         return count_solutions(self.view, self.trust_flags, self.limit)
 
     @property
@@ -52,13 +81,12 @@ class ExactBelief(Belief):
     @cached_property
     def deductions(self) -> tuple[Deduction, ...]:
         """The decided cells in reading order; each may rest on every clue and on the mine count."""
-        reason = Reason("exact", (), mine_count=self.view is not None and self.view.mines is not None)
+        reason = Reason("exact", (), mine_count=self.view.mines is not None)
         decided = np.argwhere(self.safe | self.mines).tolist()
         return tuple(Deduction((row, column), bool(self.mines[row, column]), reason) for row, column in decided)
 
     def clue_distribution(self, cell: Cell) -> npt.NDArray[np.float64]:
         """Probability that the cell is safe and has 0, 1, … 8 mines around it; they add up to 1 − risk."""
-        assert self.view is not None
         rows = clue_distributions(self.view, [cell], trust_flags=self.trust_flags, limit=self.limit)
         first: npt.NDArray[np.float64] = rows[0]
         return first
@@ -66,7 +94,7 @@ class ExactBelief(Belief):
 
 def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
     """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
-    return _chunk([settled(view, trust_flags)], trust_flags, limit or Limit())[0]
+    return _chunk([settled(view, trust_flags)], trust_flags, limit or _USUAL_LIMIT)[0]
 
 
 def infer_many(
@@ -79,7 +107,7 @@ def infer_many(
     >>> [belief.solutions for belief in infer_many([View.parse("1.."), View.parse("1..", mines=1)])]
     [2, 1]
     """
-    limit = limit or Limit()
+    limit = limit or _USUAL_LIMIT
     plain = [settled(view, trust_flags) for view in views]
     groups: dict[tuple[Grid, ClueModel], list[int]] = defaultdict(list)
     for number, view in enumerate(plain):
@@ -101,37 +129,33 @@ def infer_many(
 def _chunk(views: list[View], trust_flags: bool, limit: Limit) -> list[Belief]:
     """Beliefs of views on one grid under one clue model, by one thread."""
     began = time.perf_counter()
-    cells = np.stack([view.cells.ravel() for view in views])
-    bounds = cells if views[0].bounds is None else np.stack([view.bounds.ravel() for view in views])  # type: ignore[union-attr]
+    first = views[0]
+    cells = _rows([cells_of(view) for view in views])
     risk, verdict = np.empty(cells.shape), np.zeros(cells.shape, np.int8)
-    answer = np.zeros((len(views), 3), np.int64)
+    answer = np.empty((len(views), 3), np.int64)
     analyse_views(
-        cells, bounds, trust_flags, views[0].grid.neighbours, likelihoods(views[0].clues),
-        np.array([mines_of(view) for view in views]), np.array([odds_of(view) for view in views]),
-        limit.states, limit.values, risk, verdict, answer,
+        cells, _rows([bounds_of(view) for view in views]), trust_flags, first.grid.kernel_neighbours,
+        likelihoods(first.clues), np.array([prior_of(view) for view in views], np.float64),
+        limit.states, limit.values, risk, verdict, answer, _NO_WEIGHTS,
     )  # fmt: skip
     seconds = (time.perf_counter() - began) / len(views)
     return [
-        _answer(view, trust_flags, limit, status, risk[i], verdict[i], Effort(states, width, seconds))
+        _answer(view, trust_flags, limit, status, risk[i], verdict[i], (states, width, seconds))
         for i, (view, (status, states, width)) in enumerate(zip(views, answer.tolist(), strict=True))
     ]
 
 
+def _rows(arrays: list[Bytes]) -> Bytes:
+    """One row per array; a single one is not copied."""
+    return arrays[0].reshape(1, -1) if len(arrays) == 1 else np.stack(arrays)
+
+
 def _answer(
-    view: View, trust_flags: bool, limit: Limit, status: int, risk: Floats, verdict: Bytes, effort: Effort
-) -> Belief:
+    view: View, trust_flags: bool, limit: Limit, status: int, risk: Floats, verdict: Bytes,
+    effort: tuple[int, int, float],
+) -> Belief:  # fmt: skip
     if status == INCONSISTENT:
         explain_conflict(view, trust_flags)
     if status == OVER_LIMIT:
         return infer_beyond(view, trust_flags, limit)
-    shape = view.cells.shape
-    return ExactBelief(
-        safe=np.equal(verdict, SAFE).reshape(shape),
-        mines=np.equal(verdict, MINE).reshape(shape),
-        risk=risk.reshape(shape),
-        complete=True,
-        effort=effort,
-        view=view,
-        trust_flags=trust_flags,
-        limit=limit,
-    )
+    return ExactBelief(view, trust_flags, limit, risk, verdict, effort)

@@ -65,7 +65,9 @@ def afters(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tupl
     for k in range(components + 1):
         start[k + 1] = start[k] + highs[k] - lows[k] + 1
     after = np.zeros(start[components + 1])
-    after[start[components] :] = floating_weights(floating, mines_left, lows[components], highs[components])
+    closing = floating_weights(floating, mines_left, lows[components], highs[components])
+    for i in range(len(closing)):
+        after[start[components] + i] = closing[i]
     for k in range(components - 1, -1, -1):
         later = after[start[k + 1] : start[k + 2]]
         _correlate(tally[tally_start[k] : tally_start[k + 1]], later, after[start[k] : start[k + 1]])
@@ -84,17 +86,22 @@ def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int) ->
         for t in range(tally_start[k + 1] - tally_start[k]):
             for i in range(len(together)):
                 further[i + t] += together[i] * tally[tally_start[k] + t]
-        largest = further.max()
+        largest = 0.0
+        for i in range(len(further)):
+            largest = max(largest, further[i])
         total += np.log2(largest)
-        together = further / largest
+        for i in range(len(further)):
+            further[i] /= largest
+        together = further
     closing = floating_weights(floating, mines_left, lows[components], highs[components])
-    weight = 0.0
+    weight, peak = 0.0, 0
     for i in range(len(together)):
         weight += together[i] * closing[i]
+        if closing[i] > closing[peak]:
+            peak = i
     if weight == 0.0:
         return -np.inf
-    peak = mines_left - lows[components] - np.argmax(closing)
-    return float(total + np.log2(weight) + _log2_binomial(floating, peak))
+    return float(total + np.log2(weight) + _log2_binomial(floating, mines_left - lows[components] - peak))
 
 
 @kernel
@@ -133,7 +140,8 @@ def _tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]
     tally = np.empty(start[components])
     for k in range(components):
         final = layers.layer_start[bounds[k + 1] + k + 1] - 1
-        tally[start[k] : start[k + 1]] = layers.ways[layers.offset[final] : layers.offset[final + 1]]
+        for t in range(start[k + 1] - start[k]):
+            tally[start[k] + t] = layers.ways[layers.offset[final] + t]
         normalise(tally[start[k] : start[k + 1]])
     return tally, start, lows, highs
 
