@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import config, event
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -89,3 +90,5 @@ class _Announcement(event.Listener):  # type: ignore[misc]
 
 
 event.register("numba:compile", _Announcement())
+if config.DISABLE_JIT:
+    np.seterr(over="ignore")  # hashes wrap around on purpose, which compiled code does in silence
