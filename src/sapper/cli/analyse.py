@@ -8,8 +8,6 @@ Everything that can be refused is refused before anything is written.
 from __future__ import annotations
 
 import json as json_format
-import os
-import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -362,29 +360,9 @@ def _write_svg(path: Path, found: Analysis) -> None:
 
 
 def _write_png(path: Path, found: Analysis) -> None:
+    from sapper.cli.files import write_whole
     from sapper.formats.pixels import SMALLEST, pixels
     from sapper.formats.png import png
 
     cell = max(SMALLEST, min(CELL_PIXELS, SIDE_PIXELS // max(found.view.cells.shape)))
-    _write_bytes(path, png(pixels(found.view, cell=cell, **_picture(found))))
-
-
-def _write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, as `write_whole` does for text."""
-    from sapper.errors import BadInput
-
-    target = path.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        if target.exists() and not stat.S_ISREG(target.stat().st_mode):  # a device or a pipe is not replaced
-            target.write_bytes(data)
-            return
-        with draft.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
-    except OSError as error:
-        raise BadInput(f"cannot write {str(path)!r}: {error.strerror}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, png(pixels(found.view, cell=cell, **_picture(found))))

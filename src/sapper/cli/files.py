@@ -11,6 +11,8 @@ from sapper.errors import BadInput
 
 def read_text(path: Path) -> str:
     """The text of a file; `-` is standard input."""
+    if str(path) == "-" and sys.stdin is None:
+        raise BadInput("there is no standard input to read")
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
     except OSError as error:
@@ -32,16 +34,17 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"cannot write {str(path)!r}: no permission in {str(folder)!r}")
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that readers find the old text or the new one, never a part: a temporary file, then a rename."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that readers find the old content or the new, never a part: a temporary file, then a rename."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
     target = path.resolve()
-    if target.exists() and not target.is_file():  # a device or a pipe is written as it is, not replaced
-        target.write_text(text, encoding="utf-8")
-        return
     draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        with draft.open("x", encoding="utf-8") as file:
-            file.write(text)
+        if target.exists() and not target.is_file():  # a device or a pipe is written as it is, not replaced
+            target.write_bytes(data)
+            return
+        with draft.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(target)

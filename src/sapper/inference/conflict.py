@@ -109,4 +109,5 @@ def _words(view: View, cells: tuple[Cell, ...], mine_count: bool) -> str:
     if len(names) > MOST_NAMED:
         clues = f"{len(names)} clues"
     together = "" if len(names) == 1 else "both " if len(names) == 2 else "all "
-    return f"{clues} cannot {together}hold" + (f" with {view.mines} mines on the board" if mine_count else "")
+    mines = "1 mine" if view.mines == 1 else f"{view.mines} mines"
+    return f"{clues} cannot {together}hold" + (f" with {mines} on the board" if mine_count else "")

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from importlib import import_module
+from inspect import signature
 
 import numpy as np
 
@@ -82,7 +83,11 @@ def level_named(name: str, view: View) -> Level:
     level: Callable[..., list[Finding]] = getattr(import_module(f"sapper.inference.{word}"), f"{word}_level")
     if word == "window":  # the only level that is defined by geometry
         return partial(level, grid=view.grid)
-    return partial(level, **options) if options else level
+    if not options:
+        return level
+    if unknown := set(options) - set(signature(level).parameters):
+        raise BadInput(f"the level {word!r} has no parameter {min(unknown)!r}")
+    return partial(level, **options)
 
 
 @lru_cache(maxsize=64)
