@@ -134,47 +134,71 @@ def gather(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
 ) -> tuple[Constraints, int, int]:
     """Scan the board once: constraints (mine count not told), number of known mines, a clue that cannot hold or -1."""
-    known, ids, indices, known_mines, m = _name_cells(cells, trust_flags)
-    clues, low, high = np.empty(m, np.int32), np.empty(m, np.int32), np.empty(m, np.int32)
-    start = np.zeros(m + 1, np.int32)
-    members = np.empty(m * MAX_NEIGHBOURS, np.int32)
-    weight = np.zeros((m, COUNTS))
+    known, ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
+    clues, mines = np.empty(opened, np.int32), np.empty(opened, np.int32)
+    start = np.zeros(opened + 1, np.int32)
+    members = np.empty(opened * MAX_NEIGHBOURS, np.int32)
     m, total, broken, log2_factor = 0, 0, -1, 0.0
     for index in range(len(cells)):
-        shown = cells[index]
-        if shown < 0:
+        if cells[index] < 0:
             continue
-        degree, mines, first = 0, 0, total
+        degree, sure, first = 0, 0, total
         while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
             neighbour = neighbours[index, degree]
             degree += 1
-            if known[neighbour]:
-                mines += 1
-            elif ids[neighbour] >= 0:
+            if ids[neighbour] >= 0:
                 members[total] = ids[neighbour]
                 total += 1
-        bound = min(max(bounds[index], 0), likelihoods.shape[0] - 1)
-        lowest, highest = COUNTS, -1
-        for need in range(total - first + 1):
-            if likelihoods[bound, degree, shown, mines + need] > 0.0:
-                lowest = min(lowest, need)
-                highest = need
-        if highest < 0:
-            broken = index
-        elif total == first:
-            log2_factor += np.log2(likelihoods[bound, degree, shown, mines])
+            elif known[neighbour]:
+                sure += 1
         if total > first:
-            clues[m], low[m], high[m] = index, lowest, highest
-            for need in range(lowest, highest + 1):
-                weight[m, need] = likelihoods[bound, degree, shown, mines + need]
+            clues[m], mines[m] = index, sure
             m += 1
             start[m] = total
-    start, members = start[: m + 1], members[:total]
+        else:
+            likelihood = likelihoods[_row(bounds[index], likelihoods), degree, cells[index], sure]
+            if likelihood > 0.0:
+                log2_factor += np.log2(likelihood)
+            else:
+                broken = index
+    clues, start, members = clues[:m], start[: m + 1], members[:total]
+    low, high, weight, impossible = _needs(cells, bounds, neighbours, likelihoods, clues, start, mines)
     touch_start, touching = transpose(start, members, len(indices))
-    found = Constraints(
-        indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1, log2_factor
-    )
-    return found, known_mines, broken
+    found = Constraints(indices, clues, start, members, touch_start, touching, low, high, weight, -1, log2_factor)
+    return found, known_mines, max(broken, impossible)
+
+
+@kernel
+def _row(bound: int, likelihoods: Floats) -> int:
+    """The row of the likelihoods that a bound stands for."""
+    return int(min(max(bound, 0), likelihoods.shape[0] - 1))
+
+
+@kernel
+def _needs(
+    cells: Bytes, bounds: Bytes, neighbours: Ints, likelihoods: Floats, clues: Ints, start: Ints, mines: Ints
+) -> tuple[Ints, Ints, Floats, int]:
+    """How many mines each clue allows among its members: low, high, likelihoods; and a clue that allows none, or -1.
+
+    mines: how many mines each clue is known to touch.
+    """
+    m, broken = len(clues), -1
+    low, high = np.empty(m, np.int32), np.empty(m, np.int32)
+    weight = np.zeros((m, COUNTS))
+    for clue in range(m):
+        index = clues[clue]
+        row, shown, degree = _row(bounds[index], likelihoods), cells[index], 0
+        while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
+            degree += 1
+        low[clue], high[clue] = COUNTS, -1
+        for need in range(start[clue + 1] - start[clue] + 1):
+            weight[clue, need] = likelihoods[row, degree, shown, mines[clue] + need]
+            if weight[clue, need] > 0.0:
+                low[clue] = min(low[clue], need)
+                high[clue] = need
+        if high[clue] < 0:
+            broken = index
+    return low, high, weight, broken
 
 
 @kernel

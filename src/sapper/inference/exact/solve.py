@@ -94,7 +94,17 @@ class ExactBelief(Belief):
 
 def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
     """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
-    return _chunk([settled(view, trust_flags)], trust_flags, limit or _USUAL_LIMIT)[0]
+    began = time.perf_counter()
+    view, limit = settled(view, trust_flags), limit or _USUAL_LIMIT
+    shape = (1, view.cells.size)
+    risk, verdict, answer = np.empty(shape), np.zeros(shape, np.int8), np.empty((1, 3), np.int64)
+    analyse_views(
+        cells_of(view).reshape(shape), bounds_of(view).reshape(shape), trust_flags, view.grid.kernel_neighbours,
+        likelihoods(view.clues), np.array((prior_of(view),)), limit.states, limit.values, risk, verdict, answer,
+        _NO_WEIGHTS,
+    )  # fmt: skip
+    status, states, width = answer[0].tolist()
+    return _answer(view, trust_flags, limit, status, risk, verdict, (states, width, time.perf_counter() - began))
 
 
 def infer_many(
@@ -130,11 +140,11 @@ def _chunk(views: list[View], trust_flags: bool, limit: Limit) -> list[Belief]:
     """Beliefs of views on one grid under one clue model, by one thread."""
     began = time.perf_counter()
     first = views[0]
-    cells = _rows([cells_of(view) for view in views])
+    cells = np.stack([cells_of(view) for view in views])
     risk, verdict = np.empty(cells.shape), np.zeros(cells.shape, np.int8)
     answer = np.empty((len(views), 3), np.int64)
     analyse_views(
-        cells, _rows([bounds_of(view) for view in views]), trust_flags, first.grid.kernel_neighbours,
+        cells, np.stack([bounds_of(view) for view in views]), trust_flags, first.grid.kernel_neighbours,
         likelihoods(first.clues), np.array([prior_of(view) for view in views], np.float64),
         limit.states, limit.values, risk, verdict, answer, _NO_WEIGHTS,
     )  # fmt: skip
@@ -143,11 +153,6 @@ def _chunk(views: list[View], trust_flags: bool, limit: Limit) -> list[Belief]:
         _answer(view, trust_flags, limit, status, risk[i], verdict[i], (states, width, seconds))
         for i, (view, (status, states, width)) in enumerate(zip(views, answer.tolist(), strict=True))
     ]
-
-
-def _rows(arrays: list[Bytes]) -> Bytes:
-    """One row per array; a single one is not copied."""
-    return arrays[0].reshape(1, -1) if len(arrays) == 1 else np.stack(arrays)
 
 
 def _answer(
