@@ -89,7 +89,7 @@ def test_named_clues_are_a_smallest_contradiction():
         ("2*./___", "(0,0)=2 cannot hold: it touches 1 known mines and 0 hidden cells", ((0, 0),), False),
         ("_1./___/___/mines=3", "the board has 3 mines, but there is room for 1 only", (), True),
         ("1./../mines=2", "(0,0)=1 cannot hold with 2 mines on the board", ((0, 0),), True),
-        ("1._.1/mines=1", "(0,0)=1 and (0,4)=1 cannot both hold with 1 mines on the board", ((0, 0), (0, 4)), True),
+        ("1._.1/mines=1", "(0,0)=1 and (0,4)=1 cannot both hold with 1 mine on the board", ((0, 0), (0, 4)), True),
         (
             ".1._.1._.1./mines=2",
             "(0,1)=1, (0,5)=1 and (0,9)=1 cannot all hold with 2 mines on the board",

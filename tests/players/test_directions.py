@@ -55,12 +55,14 @@ def test_10_by_10_at_030(better: str, worse: str, points: float) -> None:
     assert gain(better, worse) >= points
 
 
-@pytest.mark.parametrize(
-    ("better", "worse", "points"),
-    [("contradiction", "basic", 3.0), ("double", "contradiction", 3.0), ("triple", "double", 0.0)],
-)
-def test_report_001_at_20_by_20(better: str, worse: str, points: float) -> None:
-    assert gain(better, worse, side=20, boards=30) >= points
+@pytest.mark.parametrize(("better", "worse"), [("contradiction", "basic"), ("double", "contradiction")])
+def test_report_001_at_20_by_20(better: str, worse: str) -> None:
+    assert gain(better, worse, side=20, boards=30) > 3.0
+
+
+def test_triple_beats_double_on_dense_boards() -> None:
+    """The report says so of all densities; here it is the other way round below 0.4 (docs/explanation/agents.md)."""
+    assert gain("triple", "double", side=20, density=0.5, boards=25) > 0.0
 
 
 def test_the_mine_count_helps_linear_brute_as_in_report_002() -> None:

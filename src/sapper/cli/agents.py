@@ -10,7 +10,7 @@ import inspect
 import json as json_format
 import shlex
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from sapper.cli.console import Terminal
     from sapper.knowledge.belief import Belief, Deduction
     from sapper.players.agent import Decision, Reasoner
+    from sapper.policies.policy import Policy
 
 SIDE, MINES = 7, 10
 """The board of the examples: small enough to be checked by eye."""
-MOST_GAMES = 300
-"""So many games are searched for an example; some levels have something to do only once in many games."""
+GAMES, MOST_GAMES = 30, 300
+"""So many games are searched for the simplest example, more only while there is none yet."""
 SHOWN = 8
 """So many decided cells and candidates are listed."""
 
@@ -77,23 +78,26 @@ def worked(entry: Reasoner) -> tuple[Position | None, Position | None]:
     from sapper.board.rules import Rules
 
     rules = Rules(height=SIDE, width=SIDE, mines=MINES, end="survey", first="opening", cascade=True)
-    strongest = entry.levels[-1] if entry.levels else None
-    example = fallback = stuck = plain_guess = None
+    examples: list[Position] = []
+    guesses: list[Position] = []
     for seed in range(MOST_GAMES):
         for position in _positions(entry, rules, seed):
-            found = [deduction.reason.level for deduction in position.deductions]
-            if example is None and found and found[0] == strongest:
-                example = position
-            if fallback is None and found:
-                fallback = position
-            if stuck is None and _weighs(position):
-                stuck = position
-            if plain_guess is None and not found and not position.view.untouched:
-                plain_guess = position
-        weighs = stuck is not None or (plain_guess is not None and _only_first(plain_guess))
-        if (example is not None or strongest is None) and weighs:
+            found = position.deductions
+            if found and found[0].reason.level == entry.levels[-1]:
+                examples.append(position)
+            elif not found and not position.view.untouched:
+                guesses.append(position)
+        if seed >= GAMES and (examples or not entry.levels):
             break
-    return example or fallback, stuck or plain_guess
+    weighed = [position for position in guesses if _weighs(position)]
+    return min(examples, key=_size, default=None), min(weighed or guesses, key=_size, default=None)
+
+
+def _size(position: Position) -> tuple[int, int]:
+    """How much there is to read: clues of the first proof, cells decided; hidden cells where many are weighed."""
+    if position.deductions:
+        return len(position.deductions[0].reason.clues), len(position.deductions)
+    return -len(position.decision.candidates), int(position.view.hidden.sum())
 
 
 def _positions(entry: Reasoner, rules: Rules, seed: int) -> Iterator[Position]:
@@ -125,19 +129,13 @@ def _weighs(position: Position) -> bool:
     return not position.deductions and not position.view.untouched and len(risks - {None}) > 1
 
 
-def _only_first(guess: Position) -> bool:
-    """Whether the policy names one cell without a risk: then no other guess will say more."""
-    return len(guess.decision.candidates) == 1 and guess.decision.candidates[0].risk is None
-
-
 def _facts(entry: Reasoner) -> dict[str, Any]:
     return {
         "name": entry.name,
         "report": entry.report,
         "about": entry.about,
         "levels": list(entry.levels),
-        "mine_count": entry.mine_count,
-        "when_stuck": _first_sentence(inspect.getdoc(entry.policy) or ""),
+        "when_stuck": _when_stuck(entry.policy),
     }
 
 
@@ -151,6 +149,19 @@ def _as_json(position: Position | None) -> dict[str, Any] | None:
         "decides": [asdict(deduction) for deduction in position.deductions],
         "candidates": [asdict(candidate) for candidate in position.decision.candidates],
     }
+
+
+def _when_stuck(policy: Policy) -> str:
+    """The policy in a line: what it estimates, and how it breaks ties."""
+    from sapper.policies.safest import Safest
+
+    if not isinstance(policy, Safest):
+        return _first_sentence(inspect.getdoc(policy) or "")
+    estimate: Any = policy.estimate if inspect.isfunction(policy.estimate) else type(policy.estimate).__call__
+    ties = [tie.__name__.replace("_", " ") for tie in policy.ties]
+    ties.append({"order": "the shared random order", "reading": "reading order"}[policy.last])
+    what = _first_sentence(inspect.getdoc(estimate) or "")
+    return f"lowest risk: {what[:1].lower()}{what[1:]}; ties by {', then '.join(ties)}"
 
 
 def _first_sentence(text: str) -> str:
@@ -169,7 +180,6 @@ def _show(facts: dict[str, Any], example: Position | None, stuck: Position | Non
         "about": facts["about"],
         "report": facts["report"],
         "levels": " → ".join(facts["levels"]) or "none: it proves nothing",
-        "mine count": "used if it is told" if facts["mine_count"] else "not looked at",
         "when stuck": facts["when_stuck"],
         "try": f"sapper play --agent {shlex.quote(facts['name'])} --trace",
     }
@@ -190,15 +200,15 @@ def _show_board(terminal: Terminal, title: str, position: Position) -> None:
     belief = _with_candidates(position)
     best = None if position.deductions else position.decision.move.cell
     terminal.show()
-    _show_line(
-        terminal, title, f"{SIDE}×{SIDE} with {MINES} mines, seed {position.seed}; + safe and * mine are proved here"
-    )
+    _show_line(terminal, title, f"{SIDE}×{SIDE} with {MINES} mines, seed {position.seed}")
     terminal.show(_indented(draw_risks(position.view, belief, best=best, coloured=coloured)))
     terminal.show(legend(position.view, belief, best=best, coloured=coloured))
 
 
 def _with_candidates(position: Position) -> Belief:
     """What the agent believes, with the risks of the cells that its policy weighed."""
+    from sapper.knowledge.belief import Belief
+
     belief = position.decision.belief
     assert belief is not None
     if position.deductions:
@@ -206,7 +216,7 @@ def _with_candidates(position: Position) -> Belief:
     risk = belief.risk.copy()
     for candidate in position.decision.candidates:
         risk[candidate.cell] = float("nan") if candidate.risk is None else candidate.risk
-    return replace(belief, risk=risk)
+    return Belief(belief.safe, belief.mines, risk, belief.complete)
 
 
 def _decided(position: Position) -> Iterator[str]:
