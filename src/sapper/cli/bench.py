@@ -8,7 +8,7 @@ import typer
 
 from sapper.errors import BadInput
 
-BENCHES = ("inference", "agents")
+BENCHES = ("inference", "agents", "calibration")
 
 
 def bench(
