@@ -24,6 +24,8 @@ from sapper.board.view import View
 from sapper.compiled import kernel
 from sapper.errors import InconsistentView
 
+OPENED, KNOWN_MINE = -1, -2
+"""What stands in place of the id of a cell that is not unknown."""
 COUNTS = MAX_NEIGHBOURS + 1
 """Length of a likelihood vector: 0 … 8 mines."""
 
@@ -134,7 +136,7 @@ def gather(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
 ) -> tuple[Constraints, int, int]:
     """Scan the board once: constraints (mine count not told), number of known mines, a clue that cannot hold or -1."""
-    known, ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
+    ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
     clues, mines = np.empty(opened, np.int32), np.empty(opened, np.int32)
     start = np.zeros(opened + 1, np.int32)
     members = np.empty(opened * MAX_NEIGHBOURS, np.int32)
@@ -143,13 +145,16 @@ def gather(
         if cells[index] < 0:
             continue
         degree, sure, first = 0, 0, total
-        while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
+        while degree < MAX_NEIGHBOURS:
             neighbour = neighbours[index, degree]
+            if neighbour < 0:
+                break
             degree += 1
-            if ids[neighbour] >= 0:
-                members[total] = ids[neighbour]
+            name = ids[neighbour]
+            if name >= 0:
+                members[total] = name
                 total += 1
-            elif known[neighbour]:
+            elif name == KNOWN_MINE:
                 sure += 1
         if total > first:
             clues[m], mines[m] = index, sure
@@ -202,24 +207,24 @@ def _needs(
 
 
 @kernel
-def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[npt.NDArray[np.bool_], Ints, Ints, int, int]:
-    """Which cells are known mines; the id of each unknown cell, and the cell of each id; how many mines and clues."""
-    known = np.zeros(len(cells), np.bool_)
-    ids = np.full(len(cells), -1, np.int32)
+def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, int, int]:
+    """The id of each unknown cell, KNOWN_MINE or OPENED; the cell of each id; how many known mines and clues."""
+    ids = np.empty(len(cells), np.int32)
     indices = np.empty(len(cells), np.int32)
     n, mines, clues = 0, 0, 0
     for index in range(len(cells)):
         code = cells[index]
         if code == MINE or (code == FLAG and trust_flags):
-            known[index] = True
+            ids[index] = KNOWN_MINE
             mines += 1
         elif code in (HIDDEN, FLAG):
             ids[index] = n
             indices[n] = index
             n += 1
-        elif code >= 0:
-            clues += 1
-    return known, ids, indices[:n], mines, clues
+        else:
+            ids[index] = OPENED
+            clues += code >= 0
+    return ids, indices[:n], mines, clues
 
 
 @kernel

@@ -21,8 +21,8 @@ CHEAP = 1_000.0
 """One more start is tried for every so much of estimated cost …"""
 STARTS = 10
 """… but no more than these."""
-GROWTH = 2.0
-"""By how much one more open clue multiplies the states, roughly."""
+MOST_DOUBLINGS = 60
+"""One more open clue is taken to double the states, up to so many."""
 
 UNTOUCHED, OPEN, CLOSED = 0, 1, 2
 
@@ -104,7 +104,7 @@ def _greedy(
                 else:
                     state[other] = CLOSED
             count = kept
-            cost += GROWTH**count
+            cost += float(1 << min(count, MOST_DOUBLINGS))
     return total, width, cost
 
 
