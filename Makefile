@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test check bench kernels pictures clean
+.PHONY: demo test check bench slow kernels pictures clean
 
 demo: $(STAMP)          ## play a survey game and an expert game, with traces
 	$(BIN)/sapper play --size 15x15 --mines 35 --rule survey --agent exact --seed 7 --trace
@@ -20,6 +20,9 @@ check: $(STAMP)         ## lint, types and import contracts only
 	$(BIN)/mypy
 	$(BIN)/mypy --strict examples
 	$(BIN)/lint-imports --no-cache
+
+slow: $(STAMP)          ## the checks that are too long for every day
+	$(BIN)/python -m pytest -m slow
 
 kernels: $(STAMP)       ## the tests of inference once more, with every array index checked (some minutes)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/inference tests/policies

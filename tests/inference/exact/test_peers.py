@@ -21,7 +21,7 @@ def test_probabilities_of_300_expert_positions() -> None:
         np.testing.assert_allclose(belief.risk[view.hidden], theirs[view.hidden], rtol=0, atol=1e-9)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 40))])
 def test_forced_cells_of_larger_boards(seed: int) -> None:
     rng = np.random.default_rng(seed)
     for board in range(25):
