@@ -12,7 +12,7 @@ certainty never rests on a rounded number. Cost: the number of ways to fill the 
 
 from __future__ import annotations
 
-from math import comb, lgamma
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -21,13 +21,12 @@ from sapper.compiled import kernel
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED, Problem, compress
+from sapper.knowledge.weights import TINY, floating_weights, normalise
 
 CAP = 20
 """Report 002 counts the configurations of components with at most so many cells."""
 
 SOME_SAFE, SOME_MINE = 1, 2
-TINY = 1e-300
-"""A weight that is not zero never becomes smaller, so `> 0` stays a statement about what is possible."""
 
 FINE, BROKEN_CLUE, BROKEN_COUNT = 0, 1, 2
 NO_COMPONENT = -1
@@ -285,8 +284,8 @@ def share_count(conf: Configurations, others: int, mines: int, told: bool) -> tu
             for t in range(conf.least[k], conf.most[k] + 1):
                 if before[k, i] > 0.0 and conf.tally[k, t] > 0.0:
                     before[k + 1, i + t - conf.least[k]] += max(before[k, i] * conf.tally[k, t], TINY)
-        _scale(before[k + 1])
-    after = _ways_outside(others, mines - fewest, span[found])
+        normalise(before[k + 1])
+    after = floating_weights(others, mines - fewest, 0, span[found])
     total, left, possible = 0.0, 0.0, 0
     for i in range(span[found] + 1):
         if before[found, i] > 0.0 and after[i] > 0.0:
@@ -308,35 +307,6 @@ def share_count(conf: Configurations, others: int, mines: int, told: bool) -> tu
                     if conf.tally[k, t] > 0.0:
                         earlier[i] += max(conf.tally[k, t] * after[i + shift], TINY)
         after = earlier
-        _scale(after)
-        _scale(outside[k])
+        normalise(after)
+        normalise(outside[k])
     return outside, left / (total * max(others, 1)), possible, True
-
-
-@kernel
-def _ways_outside(others: int, mines: int, span: int) -> Floats:
-    """C(others, mines − i) for i = 0 … span, relative to the largest of them."""
-    logs = np.full(span + 1, -np.inf)
-    largest = -np.inf
-    for i in range(span + 1):
-        j = mines - i
-        if 0 <= j <= others:
-            logs[i] = -lgamma(j + 1.0) - lgamma(others - j + 1.0)
-            largest = max(largest, logs[i])
-    ways = np.zeros(span + 1)
-    for i in range(span + 1):
-        if logs[i] > -np.inf:
-            ways[i] = max(np.exp(logs[i] - largest), TINY)
-    return ways
-
-
-@kernel
-def _scale(values: Floats) -> None:
-    """Divide by the largest value, in place; what is not zero stays so."""
-    largest = 0.0
-    for value in values:
-        largest = max(largest, value)
-    if largest > 0.0:
-        for i in range(len(values)):
-            if values[i] > 0.0:
-                values[i] = max(values[i] / largest, TINY)

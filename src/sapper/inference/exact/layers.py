@@ -21,10 +21,11 @@ import numpy.typing as npt
 
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import COUNTS, Floats, Ints
+from sapper.knowledge.weights import TINY
 
 SLOTS = 16
 """Clues per 64-bit word."""
-HUGE, TINY = 2.0**300, 2.0**-900
+HUGE = 2.0**300
 RESCALE_EVERY = 16
 """Layers between two looks at the scale: so few change a weight by far less than the room beyond HUGE and 1/HUGE."""
 

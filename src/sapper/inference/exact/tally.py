@@ -15,8 +15,9 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.compiled import kernel
-from sapper.inference.exact.layers import TINY, Layers, Longs
+from sapper.inference.exact.layers import Layers, Longs
 from sapper.knowledge.constraints import Floats, Ints
+from sapper.knowledge.weights import TINY, floating_weights, normalise
 
 
 @kernel
@@ -147,27 +148,6 @@ def _tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]
 
 
 @kernel
-def floating_weights(floating: int, mines_left: int, low: int, high: int) -> Floats:
-    """C(floating, mines_left − T) for T = low … high, relative to the largest of them."""
-    weights = np.zeros(high - low + 1)
-    first, last = max(low, mines_left - floating), min(high, mines_left)
-    if first > last:
-        return weights
-    # From T to T + 1 the binomial changes by j / (floating − j + 1), j = mines_left − T: it falls beyond the peak.
-    peak = first
-    while peak < last and mines_left - peak > floating - (mines_left - peak) + 1:
-        peak += 1
-    weights[peak - low] = 1.0
-    for T in range(peak, last):  # noqa: N806  T is the name in the legend
-        j = mines_left - T
-        weights[T + 1 - low] = max(weights[T - low] * j / (floating - j + 1), TINY)
-    for T in range(peak, first, -1):  # noqa: N806
-        j = mines_left - T + 1
-        weights[T - 1 - low] = max(weights[T - low] * (floating - j + 1) / j, TINY)
-    return weights
-
-
-@kernel
 def _before(tally: Floats, tally_start: Longs, lows: Longs, highs: Longs) -> tuple[Floats, Longs]:
     """Prefix convolutions of the tallies, each scaled: before component k from `start[k]`."""
     components = len(tally_start) - 1
@@ -199,15 +179,3 @@ def _correlate(one: Floats, other: Floats, result: Floats) -> None:
             alive |= one[j] > 0.0 and other[i + j] > 0.0
         result[i] = max(total, TINY) if alive else 0.0
     normalise(result)
-
-
-@kernel
-def normalise(values: Floats) -> None:
-    """Divide by the largest value, in place; what is not zero stays so."""
-    largest = 0.0
-    for value in values:
-        largest = max(largest, value)
-    if largest > 0.0:
-        for i in range(len(values)):
-            if values[i] > 0.0:
-                values[i] = max(values[i] / largest, TINY)
