@@ -19,6 +19,7 @@ from sapper.bench.table import Measurement
 from sapper.board.view import View
 from sapper.inference.exact.solve import infer_many
 from sapper.inference.levels import infer
+from sapper.knowledge.belief import Limit
 
 try:
     peer: Any = import_module("ms_toollib")
@@ -32,7 +33,8 @@ HIDDEN_THERE = 10
 
 def measure() -> Iterator[Measurement]:
     """Every line of the table, one after the other; some minutes."""
-    infer(every_second(5, 5))  # compile before measuring
+    for limit in (None, Limit(states=10)):  # compile before measuring, also what lies beyond the limit
+        infer(every_second(9, 9), limit=limit)
     for side in (31, 61):  # before the peer, whose memory would count as ours
         yield _too_wide(side)
     yield from _against_peer("stuck expert positions, 200, median", list(stuck_expert(200)), 25.0, None)
