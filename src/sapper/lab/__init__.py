@@ -1,0 +1,1 @@
+"""Experiments are data: many games, kept in a database, compared honestly, drawn and told."""

@@ -1,0 +1,1 @@
+"""One experiment per file: each has a constant EXPERIMENT, see `sapper.lab.experiment`."""
