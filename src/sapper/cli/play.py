@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from sapper.players.agent import Agent
 
 PERSON = "me"
-FILE_TIMEOUT = 60.0
-"""Seconds per move for an agent from a file, unless said otherwise."""
 
 
 @takes_options
@@ -50,7 +48,7 @@ def play(
 def seated(player: PlayerOptions, terminal: Terminal) -> tuple[Agent, float | None]:
     """The player that the options name, and how long it may think per move."""
     from sapper.errors import BadInput
-    from sapper.players.custom import in_file, load
+    from sapper.players.custom import FILE_TIMEOUT, in_file, load
 
     if player.agent != PERSON:
         with redirect_stdout(sys.stderr):  # what a file prints while it is loaded is no result

@@ -12,7 +12,7 @@ def show(json: AsJson = False) -> None:
     from rich.text import Text
 
     from sapper.cli.console import Terminal
-    from sapper.lab.catalogue import catalogue
+    from sapper.lab.experiments import catalogue
 
     listed = [
         {
