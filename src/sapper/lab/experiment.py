@@ -52,9 +52,9 @@ class Claim:
     """A comparison that a report draws from its figures; ours is paired, so its sign has an interval.
 
     It holds in a setting if the mean paired difference better − worse is above 0 with its whole 95 % interval, fails if
-    it is below with its whole interval, and is open otherwise. Where less is better (`LESS_IS_BETTER`) the difference is
-    worse − better. With `within`, the claim is that the two are alike: it holds if the whole interval lies within that
-    distance of 0, fails if it lies wholly outside, and is open otherwise.
+    it is below with its whole interval, and is open otherwise. Where less is better (`LESS_IS_BETTER`), the difference
+    is worse − better. With `within`, the claim is that the two are alike: it holds if the whole interval lies within
+    that distance of 0, fails if it lies wholly outside, and is open otherwise.
     """
 
     says: str
