@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from sapper.formats import palette
 from sapper.formats.gif import gif
 from sapper.formats.picture import Picture, picture
 from sapper.formats.pixels import SMALLEST, paint
@@ -78,7 +77,7 @@ def frames(record: GameRecord, most_pixels: int = MOST_PIXELS) -> tuple[Frame, .
         Frame(
             picture(view, marks=told.clues, latest=[told.cell]),
             cell,
-            f"{told.number}/{of}   {told.move}: {told.shows}",
+            f"{told.number}/{of}: {told.move} → {told.shows}",
             told.why,
             _INKS[told.kind],
         )
@@ -127,7 +126,7 @@ def frame_svg(frame: Frame) -> str:
             re.sub(r"^<svg ", f'<svg x="{MARGIN}" y="{MARGIN}" ', board),
             f'<g font-family="ui-monospace, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="{LETTERS}">',
             *(
-                f'<text x="{MARGIN}" y="{top + number * LINE}" fill="{colour}" xml:space="preserve">{escape(text)}</text>'
+                f'<text x="{MARGIN}" y="{top + number * LINE}" fill="{colour}">{escape(text)}</text>'
                 for number, (text, colour) in enumerate(lines)
             ),
             "</g>",

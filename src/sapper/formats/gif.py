@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,7 +19,7 @@ SHORTEST = 20
 def gif(frames: Iterable[Pixels], milliseconds: Sequence[int], colours: Pixels) -> bytes:
     """The bytes of a GIF that plays for ever, from frames of one size, uint8 [rows, columns, 3].
 
-    `milliseconds` has the time of each frame, in steps of 10; `colours` is a picture that holds every colour that matters.
+    `milliseconds` has the time of each frame, rounded to tens; `colours` is a picture with all colours that matter.
 
     >>> black, white = np.zeros((2, 3, 3), np.uint8), np.full((2, 3, 3), 255, np.uint8)
     >>> gif([black, white], [100, 200], np.vstack([black, white]))[:6]

@@ -48,9 +48,7 @@ class Narrator:
         promised = self._promise and isinstance(step.move, Open)
         self._promise = self._promise and not promised
         self._steps += 1
-        kind: Kind = (
-            "exploded" if step.exploded else "promised" if promised else "guess" if step.guess else "proved"
-        )
+        kind: Kind = "exploded" if step.exploded else "promised" if promised else "guess" if step.guess else "proved"
         return Told(
             number=self._steps,
             move=str(step.move),

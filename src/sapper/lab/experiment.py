@@ -74,12 +74,14 @@ class Claim:
 
 @dataclass(frozen=True)
 class Chart:
-    """One figure: a measure by x, one curve per agent (and series)."""
+    """One figure: a measure by x, one curve per agent and series."""
 
     title: str
     measure: Measure
     x: str
     """Title of the axis: "density", "side of the board", …"""
+    curves: Literal["agents", "series"] = "agents"
+    """What a panel of the figure compares; the other has a panel each, if there are several of both."""
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,8 @@ EXPERIMENT = Experiment(
         ),
     ),
     charts=(
-        Chart("Net score by density, 20×20", "net_score", "density"),
-        Chart("Safe cells flagged by density, 20×20", "flags_wrong", "density"),
+        Chart("Net score by density, 20×20", "net_score", "density", curves="series"),
+        Chart("Safe cells flagged by density, 20×20", "flags_wrong", "density", curves="series"),
     ),
     tags=("uncertain clues",),
 )

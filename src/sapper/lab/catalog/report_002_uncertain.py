@@ -53,8 +53,8 @@ EXPERIMENT = Experiment(
         _order("optimistic", "cautious"),
     ),
     charts=(
-        Chart("Net score by density", "net_score", "density"),
-        Chart("Safe cells flagged by density", "flags_wrong", "density"),
+        Chart("Net score by density", "net_score", "density", curves="series"),
+        Chart("Safe cells flagged by density", "flags_wrong", "density", curves="series"),
     ),
     tags=("uncertain clues",),
 )
