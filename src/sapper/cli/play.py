@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sapper.cli.options import AsJson, GameOptions, OutFile, PlayerOptions, Trace, takes_options
 
 if TYPE_CHECKING:
+    from sapper.board.chance import Seed
     from sapper.cli.console import Terminal
     from sapper.players.agent import Agent
 
@@ -61,10 +62,11 @@ def seated(player: PlayerOptions, terminal: Terminal) -> tuple[Agent, float | No
     return Person(terminal, sys.stdin), None
 
 
-def _seed(game: GameOptions, player: PlayerOptions) -> int:
+def _seed(game: GameOptions, player: PlayerOptions) -> Seed:
     """The seed that was given, or 0; a person gets a new board each time."""
     if game.seed is not None:
-        return game.seed
+        given: Seed = game.seed
+        return given
     if player.agent != PERSON:
         return 0
     import secrets

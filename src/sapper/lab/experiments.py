@@ -101,11 +101,16 @@ def described(data: dict[str, Any]) -> Experiment:
             "settings": tuple(Setting(**{**one, "rules": Rules(**one["rules"])}) for one in data["settings"]),
             "agents": tuple(data["agents"]),
             "printed": tuple(Printed(**one) for one in data["printed"]),
-            "claims": tuple(Claim(**{**one, "settings": tuple(one["settings"])}) for one in data["claims"]),
+            "claims": tuple(Claim(**{key: _tuple(value) for key, value in one.items()}) for one in data["claims"]),
             "charts": tuple(Chart(**one) for one in data["charts"]),
             "tags": tuple(data["tags"]),
         }
     )
+
+
+def _tuple(value: Any) -> Any:
+    """JSON knows lists only."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _in_file(path: Path) -> Experiment:
