@@ -6,13 +6,13 @@
              llr          log of how much better H1 explains the differences than H0 does
 
 Wald's test stops as soon as the llr leaves (log(beta / (1 − alpha)), log((1 − beta) / alpha)). The likelihoods need
-more than the mean difference (how often do the two differ at all, how widely), so each hypothesis is given the values
-that suit it best: the generalised test that Stockfish's fishtest uses. Two kinds of differences are known:
+more than the mean difference (how often do the two differ at all, how widely), which the games themselves must tell:
+the generalised test, as Stockfish's fishtest uses it. Two kinds of differences are known:
 
-    wins     −1, 0 or 1: only B won, both or neither, only A; three chances, with their difference fixed
-    scores   any number: normal, with the mean fixed
+    wins     −1, 0 or 1: only B won, both or neither, only A. Each hypothesis has the chances that suit it best
+    scores   any number: normal, with the variance of the differences so far
 
-Generalised likelihoods keep the error rates only approximately; `tests/lab/test_sequential.py` measures them.
+Such tests keep the error rates only approximately; `tests/lab/test_sequential.py` measures them.
 """
 
 from __future__ import annotations
@@ -89,12 +89,12 @@ def llr_of_scores(pairs: npt.ArrayLike, total: npt.ArrayLike, squares: npt.Array
     """The llr of differences of which number, sum and sum of squares are known.
 
     >>> round(float(llr_of_scores(1000, 5.0, 3.0, Hypotheses())), 3)
-    3.135
+    3.145
     """
     n, s, q = (np.asarray(value, np.float64) for value in (pairs, total, squares))
     mean = s / n
     variance = (np.maximum(q - n * mean**2, 0.0) + CAUTION) / n
-    llr: Floats = 0.5 * n * np.log((variance + (mean - h.d0) ** 2) / (variance + (mean - h.d1) ** 2))
+    llr: Floats = n * (h.d1 - h.d0) * (mean - (h.d0 + h.d1) / 2.0) / variance
     return llr
 
 

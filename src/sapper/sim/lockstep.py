@@ -92,8 +92,9 @@ class _Games:
         """[games] as `Game.over`."""
         if self.rules.end == "survey":
             return np.equal(self._number(HIDDEN), 0)
-        covered = self._number(HIDDEN) + self._number(FLAG)
-        return np.logical_or(self._number(KNOWN_MINE) > 0, covered == self.rules.mines)
+        covered: Ints = self._number(HIDDEN) + self._number(FLAG)
+        over: Flags = (self._number(KNOWN_MINE) > 0) | (covered == self.rules.mines)
+        return over
 
     def _results(self) -> tuple[Flags, Floats]:
         """[games] won and score, as `Game.result`; `exact` flags nothing but mines."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from sapper.cli.lab import show
+from sapper.cli.lab import duel, show
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 for _name, _verb in {
     "list": show.show,
+    "duel": duel.duel,
 }.items():
     app.command(_name)(_verb)
 
