@@ -4,8 +4,8 @@
              board      number b is the game on the seed S,b; rows go board by board, decision by decision
              part       a Parquet file beside the final one, under another name, with some thousand rows
 
-Columns: docs/reference/dataset.md. A grid of values is a blob of one fixed size, and not a list: in Parquet a list stores
-levels for every element, and readers rebuild it value by value; blobs of all rows, put together, *are* the array.
+Columns: docs/reference/dataset.md. A grid of values is a blob of one fixed size, and not a list: in Parquet a list
+stores levels for every element, and readers rebuild it value by value; the blobs of all rows, joined, *are* the array.
 
 Rows are gathered into parts as games end, and the parts are merged into the final file at the end, by DuckDB. Memory
 holds the games under way and one part, however many positions are wanted. Boards are handed out in blocks of fixed size

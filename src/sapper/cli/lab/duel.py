@@ -6,14 +6,16 @@ import json as json_format
 import math
 import shlex
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sapper.cli.lab.live import live_line
-from sapper.cli.options import AsJson, GameOptions, takes_options
+from sapper.cli.lab.options import Jobs
+from sapper.cli.options import AsJson, GameOptions, options_for, takes_options
 
 if TYPE_CHECKING:
+    from sapper.board.chance import Seed
     from sapper.board.rules import Rules
     from sapper.lab.duel import Standing
     from sapper.lab.sequential import Hypotheses
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 AgentA = Annotated[str, typer.Argument(metavar="A", help="An agent: NAME or FILE.py:Class.")]
 AgentB = Annotated[str, typer.Argument(metavar="B", help="The agent that it is compared with.")]
-Jobs = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes.  [default: all cores]")]
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,11 @@ class TestOptions:
 
         return Hypotheses(self.h0 / 100, self.h1 / 100, self.alpha, self.beta)
 
+    def words(self) -> list[str]:
+        """The words of the command line that are not the default."""
+        changed = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
+        return [word for name in changed for word in (f"--{name}", str(getattr(self, name)))]
+
 
 @takes_options
 def duel(a: AgentA, b: AgentB, game: GameOptions, test: TestOptions, jobs: Jobs = None, json: AsJson = False) -> None:
@@ -49,7 +55,7 @@ def duel(a: AgentA, b: AgentB, game: GameOptions, test: TestOptions, jobs: Jobs 
 
     rules, hypotheses, seed = game.rules(), test.hypotheses(), 0 if game.seed is None else game.seed
     running = standings(a, b, rules, hypotheses, seed=seed, most=test.most, jobs=jobs or cores())
-    again = shlex.join(["sapper", "lab", "duel", a, b, *_words(game), *_words(test)])
+    again = shlex.join(["sapper", "lab", "duel", a, b, *options_for(rules), *test.words(), "--seed", _plain(seed)])
     outcome, stopped = None, False
     with live_line() as tell:
         tell(f"{a} against {b}: the first boards …")
@@ -118,15 +124,5 @@ def _by(difference: Interval) -> str:
     return f"{mean:+.2f}" if math.isnan(low) else f"{mean:+.2f} ({low:+.2f} … {high:+.2f})"
 
 
-def _words(options: Any) -> list[str]:
-    """The words of the command line that give these options again; what was left at its default is left out."""
-    words: list[str] = []
-    for field in fields(options):
-        value, name = getattr(options, field.name), field.name.replace("_", "-")
-        if value == field.default:
-            continue
-        if isinstance(value, bool):
-            words.append(f"--{name}" if value else f"--no-{name}")
-        else:
-            words += [f"--{name}", ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
-    return words
+def _plain(seed: Seed) -> str:
+    return str(seed) if isinstance(seed, int) else ",".join(map(str, seed))
