@@ -45,8 +45,8 @@ def hardness_lines(results: Results) -> list[str]:
 def _heading(results: Results, measures: list[Measure]) -> list[str]:
     compared = main_measure(results.experiment)
     first = results.experiment.agents[0]
-    words = ["setting", "agent", "boards", *(SHOWN[measure] for measure in measures)]
-    return [*words, f"{compared.replace('_', ' ')} − {first}", "proved by level"]
+    apart = f"{compared.replace('_', ' ')} − {first}" if len(results.experiment.agents) > 1 else ""
+    return ["setting", "agent", "boards", *(SHOWN[measure] for measure in measures), apart, "proved by level"]
 
 
 def _cells(results: Results, row: Row, measures: list[Measure]) -> list[str]:
