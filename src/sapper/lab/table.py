@@ -60,8 +60,13 @@ def _cells(results: Results, row: Row, measures: list[Measure]) -> list[str]:
 
 
 def _mean(row: Row, measure: Measure) -> str:
-    """A mean with its interval; that of a share is lopsided and shown with both ends."""
+    """A mean with its interval; that of a share is lopsided and shown with both ends.
+
+    Of the time only the mean: games that are played together share theirs, so their spread says nothing.
+    """
     summary = getattr(row, measure)
+    if measure == "seconds":
+        return number(measure, summary.mean)
     if measure == "won" and row.boards:
         ends = ", ".join(number(measure, end) for end in (summary.low, summary.high))
         return f"{number(measure, summary.mean)} [{ends}]"
