@@ -54,7 +54,7 @@ def test_equal_agents_are_not_better(run: Callable[..., Any]) -> None:
 
 def test_a_classic_duel_shows_raw_and_adjusted_differences(run: Callable[..., Any]) -> None:
     ran = run("lab", "duel", "exact", "random", "--size", "5x5", "--mines", 4, "--most", 10, "--jobs", 1)
-    assert "  won, %      exact " in ran.out
+    assert "  won %       exact " in ran.out
     assert "  difference  +" in ran.out
     assert "  adjusted    +" in ran.out
 

@@ -90,7 +90,7 @@ def _show(a: str, b: str, rules: Rules, hypotheses: Hypotheses, outcome: Standin
     print(f"  errors      alpha {hypotheses.alpha:g}, beta {hypotheses.beta:g}")
     print(f"  boards      {outcome.pairs:,}, the same for both")
     means = " · ".join(f"{name} {100 * mean:.1f}" for name, mean in zip((a, b), outcome.means, strict=True))
-    print(f"  {'won, %' if classic else 'net score, %':<12}{means}")
+    print(f"  {'won %' if classic else 'net score %':<12}{means}")
     alone = " · ".join(f"{name} {number:,}" for name, number in zip((a, b), outcome.alone, strict=True))
     print(f"  {'won alone' if classic else 'scored more':<12}{alone}")
     print(f"  difference  {_by(outcome.raw)} points")
