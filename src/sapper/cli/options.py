@@ -30,6 +30,18 @@ Trace = Annotated[bool, typer.Option("--trace", help="Print each step: the move,
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Also write the record of the game here.")]
 
 
+def parse_seed(text: str) -> int | tuple[int, ...]:
+    """Read a seed: a whole number, or some with commas between them.
+
+    >>> parse_seed("7"), parse_seed("1,17")
+    (7, (1, 17))
+    """
+    parts = text.split(",")
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise typer.BadParameter(f"{text!r} is no seed: write a whole number from 0 up, or some with commas")
+    return int(text) if len(parts) == 1 else tuple(map(int, parts))
+
+
 @dataclass(frozen=True)
 class GameOptions:
     """Which game is played: board, rules and seed."""
@@ -63,7 +75,12 @@ class GameOptions:
         typer.Option("--cascade/--no-cascade", help="Does a zero open its neighbours?  [default: only for classic]"),
     ] = None
     seed: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Lays the mines.  [default: 0; for a person a fresh one]")
+        Any,  # Seed | None
+        typer.Option(
+            metavar="N[,N]",
+            parser=parse_seed,
+            help="Lays the mines; board b of an experiment has the seed S,b.  [default: 0; for a person a fresh one]",
+        ),
     ] = None
 
     def rules(self) -> Rules:
@@ -118,6 +135,20 @@ class PlayerOptions:
                 f"--move-timeout must be above 0 and at most {LONGEST_TIMEOUT:g} s, not {self.move_timeout:g}"
             )
         return self.move_timeout
+
+
+def options_for(rules: Rules) -> list[str]:
+    """The words with which a command line describes these rules: what `GameOptions.rules` reads back.
+
+    >>> from sapper.board.rules import Rules
+    >>> " ".join(options_for(Rules.expert(mine_count=False)))
+    '--size 30x16 --mines 99 --rule classic --first safe --cascade --no-mine-count'
+    """
+    words = ["--size", f"{rules.width}x{rules.height}", "--mines", str(rules.mines)]
+    words += ["--rule", rules.end, "--first", rules.first, "--cascade" if rules.cascade else "--no-cascade"]
+    if str(rules.clues) != "exact":
+        words += ["--clues", str(rules.clues)]
+    return words if rules.mine_count else [*words, "--no-mine-count"]
 
 
 def parse_size(text: str) -> tuple[int, int]:
