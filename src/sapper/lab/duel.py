@@ -22,13 +22,16 @@ import numpy.typing as npt
 from sapper.board.chance import Seed
 from sapper.board.rules import Rules
 from sapper.errors import BadInput, SapperError
+from sapper.inference.exact.engine import FINE
 from sapper.lab.luck import luck
 from sapper.lab.ordered import in_order
 from sapper.lab.player import Player
 from sapper.lab.sequential import Answer, Hypotheses, llr_of_scores, llr_of_wins
 from sapper.lab.statistics import Interval, mean_interval
+from sapper.players.catalog import agent as agent_named
 from sapper.players.custom import FILE_TIMEOUT
 from sapper.sim.arena import play_many
+from sapper.sim.lane.lane import knows_risks, wins_and_luck
 from sapper.sim.play import play
 
 Floats = npt.NDArray[np.float64]
@@ -148,8 +151,17 @@ def _play_plainly(player: Player, rules: Rules, seeds: Sequence[Seed]) -> Floats
 
 
 def _play_with_luck(player: Player, rules: Rules, seeds: Sequence[Seed]) -> Floats:
-    """[games, COLUMNS] of an agent of the catalogue."""
-    return np.array([_game_with_luck(player, rules, seed) for seed in seeds])
+    """[games, COLUMNS] of an agent of the catalogue; in the fast lane, if its luck is known there."""
+    lane = knows_risks(agent_named(player.spec), rules)
+    if lane is None:
+        return np.array([_game_with_luck(player, rules, seed) for seed in seeds])
+    won, lucks, status = wins_and_luck(lane, rules, seeds)
+    return np.array(
+        [
+            (won[game], lucks[game], 0.0) if status[game] == FINE else _game_with_luck(player, rules, seed)
+            for game, seed in enumerate(seeds)
+        ]
+    )
 
 
 def _game_with_luck(player: Player, rules: Rules, seed: Seed) -> tuple[float, float, float]:

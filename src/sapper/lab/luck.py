@@ -20,16 +20,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.rules import Rules
 from sapper.game.game import Game
 from sapper.inference.exact.solve import infer_cells
+from sapper.sim.lane.luck import worth
 from sapper.sim.record import GameRecord
-
-Floats = npt.NDArray[np.float64]
-
-CONSTANT, PER_LOG_CELL, PER_DENSITY = 10.1, -1.465, -7.2
-"""Logistic regression on the 12,902 guesses that `exact` survived in 8,500 games on expert, intermediate and beginner
-boards, first click safe; each level has the same weight. Any other numbers would be as right, only less useful."""
 
 
 def luck(record: GameRecord) -> float:
@@ -44,16 +38,9 @@ def luck(record: GameRecord) -> float:
     pattern = replace(Game(record.rules).view, mines=record.rules.mines)
     risk, _, exact = infer_cells(views, pattern, trust_flags=False)
     surprise = survived - (1.0 - risk[np.arange(len(cells)), cells])
-    return float((worth(record.rules, views) * surprise * exact).sum())
-
-
-def worth(rules: Rules, views: npt.NDArray[np.int8]) -> Floats:
-    """[views] roughly the chance to win after surviving a guess, from the safe cells and the share of mines left."""
-    opened = (views >= 0).sum(axis=1)
-    safe_left, covered = rules.cells - rules.mines - opened, rules.cells - opened
-    score = CONSTANT + PER_LOG_CELL * np.log1p(safe_left) + PER_DENSITY * rules.mines / covered
-    chance: Floats = 1.0 / (1.0 + np.exp(-score))
-    return chance
+    opened = (views >= 0).sum(axis=1).tolist()
+    weights = np.array([worth(record.rules.cells, record.rules.mines, number) for number in opened])
+    return float((weights * surprise * exact).sum())
 
 
 def _guesses(record: GameRecord) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.intp], npt.NDArray[np.bool_]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.board.notation import SAFE as NO_CLUE
 from sapper.compiled import inlined, kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE, backward
 from sapper.inference.exact.forward import forward
@@ -26,7 +27,7 @@ FINE, INCONSISTENT, OVER_LIMIT = 0, 1, 2
 NOT_TOLD = -1
 
 
-@inlined
+@kernel
 def analyse_view(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, mines: int, odds: float,
     most_states: int, most_values: int, risk: Floats, verdict: Bytes, weigh: bool,
@@ -36,7 +37,7 @@ def analyse_view(
     if broken >= 0 or (mines != NOT_TOLD and not known <= mines <= known + len(c.cells)):
         return INCONSISTENT, 0, 0, -np.inf
     for index in range(len(cells)):
-        risk[index] = 0.0 if cells[index] >= 0 or cells[index] == -4 else 1.0
+        risk[index] = 0.0 if cells[index] >= 0 or cells[index] == NO_CLUE else 1.0
     left = mines if mines == NOT_TOLD else mines - known
     return analyse(c, left, odds, most_states, most_values, risk, verdict, weigh)
 

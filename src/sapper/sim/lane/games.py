@@ -11,13 +11,16 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.choice import Budget, choose
 from sapper.sim.lane.guesses import first_in_order, safest
+from sapper.sim.lane.luck import worth
 from sapper.sim.lane.rounds import carry_out, single_round
 from sapper.sim.lane.table import (
     ANY,
     GUESSES,
+    MINES_OPENED,
     MOVES,
     PROVED_EXACT,
     PROVED_SINGLE,
+    SAFE_LEFT,
     Longs,
     Table,
     begin,
@@ -59,10 +62,12 @@ def play_basic(
 def play_exact(
     table: Table, rank: Ints, order: Ints, mines: int, first: int, cascade: bool, survey: bool, told: bool,
     no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, figures: Longs, log: Ints, status: Longs,
+    luck: Floats,
 ) -> None:  # fmt: skip
     """Games of `exact`.
 
-    status [games], filled: FINE, or why the engine gave up; such a game is to be played elsewhere.
+    status [games], filled: FINE, or why the engine gave up; such a game is to be played elsewhere. luck [games],
+    filled: what guesses won beyond their expectation, if the mine count is told; see `luck.py`.
     """
     cells = table.cells
     risk, verdict = np.empty(len(cells)), np.empty(len(cells), np.int8)
@@ -85,7 +90,8 @@ def play_exact(
             if proved:
                 table.figures[by] += carry_out(table, proved, cascade, survey)
             else:
-                guess(table, safest(cells, risk, order[game], table.neighbours), rank[game], mines, first, cascade)
+                cell = safest(cells, risk, order[game], table.neighbours)
+                luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
 
@@ -93,7 +99,7 @@ def play_exact(
 @kernel
 def play_champion(
     table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, no_bounds: Bytes, likelihoods: Floats,
-    most_states: int, most_values: int, budget: Budget, figures: Longs, log: Ints, status: Longs,
+    most_states: int, most_values: int, budget: Budget, figures: Longs, log: Ints, status: Longs, luck: Floats,
 ) -> None:  # fmt: skip
     """Classic games of `champion`, with the mine count told. start: the first cell to open."""
     cells, neighbours = table.cells, table.neighbours
@@ -118,13 +124,13 @@ def play_champion(
             if proved:
                 table.figures[by] += carry_out(table, proved, True, False)
             elif table.figures[MOVES] == 0:
-                guess(table, start, rank[game], mines, first, True)
+                luck[game] += guess_with_luck(table, start, risk[start], rank[game], mines, first, True)
             else:
                 cell, _ = choose(
                     cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
                     most_states, most_values, after, verdict, candidates, worth,
                 )  # fmt: skip
-                guess(table, cell, rank[game], mines, first, True)
+                luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, True)
         count_flags(table, False)
         figures[game], log[game] = table.figures, table.log
 
@@ -153,3 +159,15 @@ def guess(table: Table, cell: int, rank: Ints, mines: int, first: int, cascade: 
     log[figures[MOVES]] = 1 + cell
     figures[MOVES] += 1
     open_cell(cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, queue, figures)
+
+
+@kernel
+def guess_with_luck(table: Table, cell: int, risk: float, rank: Ints, mines: int, first: int, cascade: bool) -> float:
+    """The same, and the luck it took; a first click that the rules protect takes none."""
+    figures, total = table.figures, len(table.cells)
+    protected = figures[MOVES] == 0 and first != ANY
+    weight = worth(total, mines, total - mines - figures[SAFE_LEFT])
+    before = figures[MINES_OPENED]
+    guess(table, cell, rank, mines, first, cascade)
+    survived = 1.0 if figures[MINES_OPENED] == before else 0.0
+    return 0.0 if protected else weight * (survived - (1.0 - risk))

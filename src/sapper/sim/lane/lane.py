@@ -17,7 +17,7 @@ from sapper.board.rules import Rules
 from sapper.errors import SapperError
 from sapper.inference.exact.engine import FINE
 from sapper.knowledge.belief import Limit
-from sapper.knowledge.constraints import Ints, likelihoods
+from sapper.knowledge.constraints import Bytes, Floats, Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
@@ -62,6 +62,8 @@ class Batch(NamedTuple):
     """[games, cells] the moves."""
     status: Longs
     """[games] FINE, or why the engine gave up: such a game is to be played elsewhere."""
+    luck: Floats
+    """[games] of those who know their risks exactly: what guesses won beyond their expectation."""
 
 
 Lane = Callable[[Table, Batch, Rules], None]
@@ -97,6 +99,21 @@ def play_in_lane(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> list[Played
     return played
 
 
+def wins_and_luck(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> tuple[Bytes, Floats, Longs]:
+    """[games] whether each was won, the luck it took, and the status; for a lane that knows its risks."""
+    batch = batch_of(rules, seeds)
+    lane(new_table(rules.grid.kernel_neighbours), batch, rules)
+    won = (batch.figures[:, SAFE_LEFT] == 0) & (batch.figures[:, MINES_OPENED] == 0)
+    return won.astype(np.int8), batch.luck, batch.status
+
+
+def knows_risks(agent: Agent, rules: Rules) -> Lane | None:
+    """The lane of an agent if its luck in classic games is known there."""
+    lane = lane_of(agent, rules)
+    informed = lane is not None and lane not in (_random, _basic)
+    return lane if informed and rules.end == "classic" and rules.mine_count else None
+
+
 def play_by_steps(agent: Reasoner, rules: Rules, seeds: Sequence[Seed]) -> list[Played]:
     """One game per seed by an agent of rules, whose levels are asked one by one."""
     table, played = new_table(rules.grid.kernel_neighbours), list[Played]()
@@ -119,8 +136,8 @@ def batch_of(rules: Rules, seeds: Sequence[Seed]) -> Batch:
     for row, seed in enumerate(seeds):
         rank[row] = np.argsort(layout_keys(seed, cells), kind="stable")
         order[row] = guessing_order(seed, cells)
-    log = np.zeros((games, cells), np.int32)
-    return Batch(rank, order, np.zeros((games, FIGURES), np.int64), log, np.full(games, FINE, np.int64))
+    figures, log = np.zeros((games, FIGURES), np.int64), np.zeros((games, cells), np.int32)
+    return Batch(rank, order, figures, log, np.full(games, FINE, np.int64), np.zeros(games))
 
 
 def moves_of(figures: Longs, log: Ints, grid: Grid) -> list[Move]:
@@ -151,7 +168,7 @@ def _exact(table: Table, batch: Batch, rules: Rules) -> None:
     play_exact(
         table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.cascade, rules.end == "survey",
         rules.mine_count, np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values,
-        batch.figures, batch.log, batch.status,
+        batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 
 
@@ -160,7 +177,7 @@ def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> No
     play_champion(
         table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.grid.index(start),
         np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values, budget,
-        batch.figures, batch.log, batch.status,
+        batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 
 
