@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sapper.inference.exact.solve import infer_many
     from sapper.inference.levels import infer
     from sapper.knowledge.belief import Belief, Limit, Reason
+    from sapper.lab.compare import compare
     from sapper.players.agent import Agent, Decision
     from sapper.players.catalog import agent, agents
     from sapper.sim.play import play
@@ -49,6 +50,7 @@ _HOMES = {
     "View": "board.view",
     "agent": "players.catalog",
     "agents": "players.catalog",
+    "compare": "lab.compare",
     "infer": "inference.levels",
     "infer_many": "inference.exact.solve",
     "play": "sim.play",
@@ -78,6 +80,7 @@ __all__ = [
     "View",
     "agent",
     "agents",
+    "compare",
     "infer",
     "infer_many",
     "play",
