@@ -8,6 +8,7 @@ import numpy as np
 
 from sapper.lab.experiment import LESS_IS_BETTER, Measure
 from sapper.lab.results import Results
+from sapper.lab.table import main_measure
 from sapper.lab.verdict import Outcome, Verdict
 from sapper.lab.words import NAMES, SHARES, number
 
@@ -20,25 +21,20 @@ def answer(results: Results, verdicts: tuple[Verdict, ...]) -> str:
     return f"{ahead[0].upper()}{ahead[1:]}{_tally(verdicts)}."
 
 
-def main_measure(results: Results) -> Measure:
-    """What the first chart shows."""
-    charts = results.experiment.charts
-    return charts[0].measure if charts else "score"
-
-
 def _ranking(results: Results) -> str:
-    measure = main_measure(results)
+    measure = main_measure(results.experiment)
     means = {agent: _over_settings(results, agent, measure) for agent in results.experiment.agents}
     ranked = sorted(means, key=lambda agent: means[agent], reverse=measure not in LESS_IS_BETTER)
     first, others = ranked[0], (ranked[1], ranked[-1]) if len(ranked) > 2 else (ranked[1],)
     settings = len(results.experiment.settings)
     where = f"over all {settings} settings" if settings > 1 else "in the one setting"
     ahead = " and ".join(f"{_gap(measure, means[first], means[other])} ahead of {other}" for other in others)
-    return f"{first} comes out first {where}, with a mean {_name(measure)} of {_figure(measure, means[first])}: {ahead}"
+    best = "lowest" if measure in LESS_IS_BETTER else "highest"
+    return f"the mean {_name(measure)} {where} is {best} for {first}, {_figure(measure, means[first])}: {ahead}"
 
 
 def _single(results: Results) -> str:
-    measure, agent = main_measure(results), results.experiment.agents[0]
+    measure, agent = main_measure(results.experiment), results.experiment.agents[0]
     summaries = [results.summary(setting.name, agent, measure) for setting in results.experiment.settings]
     played = sorted((s for s in summaries if not math.isnan(s.mean)), key=lambda summary: summary.mean)
     low, high = played[0], played[-1]

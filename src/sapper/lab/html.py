@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
-
 _VOID = {"img"}
 
 

@@ -13,25 +13,21 @@ from sapper.lab.results import Results
 from sapper.lab.verdict import Verdict, judge
 
 
-def report(results: Results, commands: tuple[str, ...]) -> Mapping[str, bytes]:
+def report(results: Results, commands: tuple[str, ...], replay: str = "") -> Mapping[str, bytes]:
     """The files of a report by name: NAME.html, and each figure as SVG and PNG.
 
-    `commands` are what one types to get the same again.
+    `commands` are what one types to get the same again, `replay` what plays the first failed game again.
     """
     name = results.experiment.name
     drawn = figures(results)
-    body = join([element("h1", name), *experiment_body(results, judge(results), drawn, commands, heading="h2")])
+    body = join([element("h1", name), *_body(results, judge(results), drawn, commands, replay)])
     return {f"{name}.html": page(f"{name} · sapper", body).encode(), **drawn}
 
 
-def experiment_body(
-    results: Results,
-    verdicts: tuple[Verdict, ...],
-    drawn: Mapping[str, bytes],
-    commands: tuple[str, ...],
-    heading: str,
+def _body(
+    results: Results, verdicts: tuple[Verdict, ...], drawn: Mapping[str, bytes], commands: tuple[str, ...], replay: str
 ) -> list[Html]:
-    """Everything that is told about one experiment, below its name."""
+    """Everything that is told about the experiment, below its name."""
     experiment = results.experiment
     source = f"Report {experiment.report}, {experiment.source}." if experiment.report and experiment.source else ""
     return [
@@ -40,17 +36,17 @@ def experiment_body(
         element("p", answer(results, verdicts), class_="answer"),
         *([] if results.complete else [element("p", "Not all games have been played yet.", class_="note")]),
         charts(results, drawn),
-        element(heading, "Ours beside the report's" if experiment.printed else "In figures"),
+        element("h2", "Ours beside the report's" if experiment.printed else "In figures"),
         sections.figures_by_setting(results),
-        element(heading, "Claims"),
+        element("h2", "Claims"),
         sections.claims(verdicts),
-        element(heading, "Where it turns hard"),
+        element("h2", "Where it turns hard"),
         sections.hardness(results),
-        element(heading, "What was proved, and by which level"),
+        element("h2", "What was proved, and by which level"),
         sections.deductions(results),
-        element(heading, "Failures"),
-        sections.failures(results),
-        element(heading, "How it was run"),
+        element("h2", "Failures"),
+        sections.failures(results, replay),
+        element("h2", "How it was run"),
         sections.how(results, commands),
         sections.everything(results),
     ]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sapper import __version__
-from sapper.lab.experiment import Measure, Printed, Setting
+from sapper.lab.experiment import LESS_IS_BETTER, Measure, Printed, Setting
 from sapper.lab.html import Html, details, element, join, table
 from sapper.lab.results import MEASURES, Results
 from sapper.lab.verdict import Trial, Verdict
@@ -84,7 +84,7 @@ def _claim(verdict: Verdict) -> Html:
     source = element("span", f" ({claim.source})" if claim.source else "", class_="note")
     line = element("p", outcome, ": ", claim.says, source, " ", verdict.sentence)
     unit = " in points" if claim.measure in SHARES else ""
-    less = "less" if claim.measure in ("mines_opened", "flags_wrong", "guesses", "moves", "seconds") else "more"
+    less = "less" if claim.measure in LESS_IS_BETTER else "more"
     what = f"{NAMES[claim.measure].split(',')[0]}{unit}, positive means {less} for {claim.better}"
     rows = ([_where(trial), str(trial.boards), _difference(verdict, trial), trial.outcome] for trial in verdict.trials)
     caption = f"Paired difference of {claim.better} and {claim.worse}: {what}"
@@ -123,13 +123,11 @@ def hardness(results: Results) -> Html:
 
 
 def _hard_rows(results: Results) -> Iterator[list[str]]:
-    numeric = (setting.series for setting in results.experiment.settings if not isinstance(setting.x, str))
-    for series in dict.fromkeys(numeric):
-        for agent in results.experiment.agents:
-            found = results.hardness(agent, series)
+    for agent in results.experiment.agents:
+        for found in results.hardnesses(agent):
             half = "nowhere" if found.half is None else f"{found.half:.2f}"
             steepest = "–" if found.steepest is None else f"{found.steepest[0]:g} and {found.steepest[1]:g}"
-            yield [agent, series, half, steepest, f"{10 * found.drop:.1f}"]
+            yield [agent, found.series, half, steepest, f"{10 * found.drop:.1f}"]
 
 
 def deductions(results: Results) -> Html:
@@ -173,18 +171,16 @@ def _row_figure(results: Results, setting: str, agent: str, measure: Measure) ->
     return with_interval(measure, summary.mean, summary.low, summary.high)
 
 
-def failures(results: Results) -> Html:
-    """Games in which an agent failed, and how to play one again."""
+def failures(results: Results, replay: str) -> Html:
+    """Games in which an agent failed, and the command that plays the first of them again."""
     failed = results.failed
     if not failed:
         return element("p", "No agent failed on any board.")
-    rows = ([f.agent, f.setting, f"{f.seed[0]},{f.seed[1]}", f.error] for f in failed[:MOST_FAILURES])
-    more = len(failed) - MOST_FAILURES
-    note = f"{len(failed)} games failed and are left out of all figures" + (
-        f"; {more} more are not listed." if more > 0 else "."
-    )
-    caption = "Failed games; sapper play --agent AGENT --seed SEED with the setting's rules plays one again"
-    return join([element("p", note), table(caption, ["agent", "setting", "seed", "error"], rows)])
+    rows = ([f.agent, f.setting, ",".join(map(str, f.seed)), f.error] for f in failed[:MOST_FAILURES])
+    more = f"; the first {MOST_FAILURES} are listed" if len(failed) > MOST_FAILURES else ""
+    note = f"{len(failed)} games failed and are left out of all figures{more}. See the first one fail again:"
+    command = element("pre", element("code", replay))
+    return join([element("p", note), command, table("Failed games", ["agent", "setting", "seed", "error"], rows)])
 
 
 def how(results: Results, commands: tuple[str, ...]) -> Html:
@@ -199,6 +195,8 @@ def how(results: Results, commands: tuple[str, ...]) -> Html:
         f"game b of every setting and agent has the seed ({experiment.seed}, b)",
         f"the agents thought for {_duration(thought)} in all; sapper {__version__}",
         "means with 95 % bootstrap intervals (Wilson's for wins); differences are paired, board by board",
+        "seconds are those of the machine that played; games played in one batch share its time, so the intervals of "
+        "seconds are too narrow",
     ]
     listed = element("ul", *(element("li", fact) for fact in facts))
     return join([listed, element("pre", element("code", "\n".join(commands)))])
