@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import numpy as np
 
@@ -47,16 +48,18 @@ def _single(results: Results) -> str:
 def _tally(verdicts: tuple[Verdict, ...]) -> str:
     if not verdicts:
         return ""
-    if all(verdict.outcome == "held" for verdict in verdicts):
-        return "; every claim held" if len(verdicts) > 1 else "; the claim held"
     words: dict[Outcome, str] = {
         "held": "held in every setting",
         "did not hold": "did not hold in at least one",
         "open": "stayed open",
     }
-    counted = {outcome: sum(verdict.outcome == outcome for verdict in verdicts) for outcome in words}
-    parts = ", ".join(f"{count} {words[outcome]}" for outcome, count in counted.items() if count)
-    return f"; of {len(verdicts)} claims, {parts}" if len(verdicts) > 1 else f"; of the one claim, {parts}"
+    counted = Counter(verdict.outcome for verdict in verdicts)
+    if len(verdicts) == 1:
+        return f"; the claim {words[verdicts[0].outcome]}"
+    if len(counted) == 1:
+        return f"; all {len(verdicts)} claims {words[verdicts[0].outcome]}"
+    parts = (f"{counted[outcome]} {said}" for outcome, said in words.items() if counted[outcome])
+    return f"; of {len(verdicts)} claims, {', '.join(parts)}"
 
 
 def _over_settings(results: Results, agent: str, measure: Measure) -> float:

@@ -5,7 +5,7 @@ Text is escaped where it enters: every function takes plain text, and gives `Htm
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
@@ -34,15 +34,24 @@ def join(parts: Iterable[str]) -> Html:
     return Html("\n".join(map(_inner, parts)))
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
-    """A table whose first column names its rows; on a narrow screen it scrolls by itself."""
-    titles = element("tr", *(element("th", title, scope="col") for title in head))
-    body = join(
-        element("tr", element("th", first, scope="row"), *(element("td", cell) for cell in rest))
-        for first, *rest in rows
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], words: Collection[str] = ()) -> Html:
+    """A table whose first column names its rows; on a narrow screen it scrolls by itself.
+
+    `words`: the columns that hold words instead of figures.
+    """
+    looks = [{"class_": "words"} if title in words else {} for title in head]
+    titles = (element("th", title, scope="col", **look) for title, look in zip(head, looks, strict=True))
+    body = join(_row(cells, looks) for cells in rows)
+    whole = element(
+        "table", element("caption", caption), element("thead", element("tr", *titles)), element("tbody", body)
     )
-    whole = element("table", element("caption", caption), element("thead", titles), element("tbody", body))
     return element("div", whole, class_="scroll", tabindex="0", role="region", aria_label=caption)
+
+
+def _row(cells: Sequence[str], looks: Sequence[dict[str, str]]) -> Html:
+    first, *rest = cells
+    others = (element("td", cell, **look) for cell, look in zip(rest, looks[1:], strict=True))
+    return element("tr", element("th", first, scope="row"), *others)
 
 
 def details(summary: str, *content: str) -> Html:

@@ -45,7 +45,10 @@ def play_body(play: Play, record: GameRecord, moving: bytes) -> Html:
     )
     rows = ([str(told.number), told.move, told.shows, told.why] for _, told in story(record))
     steps = table(
-        "Corners hold the cell of the move, rings the clues that proved it", ["step", "move", "shows", "why"], rows
+        "Corners hold the cell of the move, rings the clues that proved it",
+        ["step", "move", "shows", "why"],
+        rows,
+        words=["move", "shows", "why"],
     )
     return join(
         [

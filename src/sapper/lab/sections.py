@@ -82,17 +82,28 @@ def _claim(verdict: Verdict) -> Html:
     claim = verdict.claim
     outcome = element("span", verdict.outcome, class_=verdict.outcome.replace(" ", "-"))
     source = element("span", f" ({claim.source})" if claim.source else "", class_="note")
-    line = element("p", outcome, ": ", claim.says, source, " ", verdict.sentence)
-    unit = " in points" if claim.measure in SHARES else ""
+    line = element("p", outcome, ": ", claim.says, source, " ", f"{verdict.sentence} {_extremes(verdict)}")
     less = "less" if claim.measure in LESS_IS_BETTER else "more"
-    what = f"{NAMES[claim.measure].split(',')[0]}{unit}, positive means {less} for {claim.better}"
-    rows = ([_where(trial), str(trial.boards), _difference(verdict, trial), trial.outcome] for trial in verdict.trials)
-    caption = f"Paired difference of {claim.better} and {claim.worse}: {what}"
-    return element(
-        "div",
-        line,
-        details("setting by setting", table(caption, ["setting", "boards", "difference ± interval", "verdict"], rows)),
+    unit = " in points" if claim.measure in SHARES else ""
+    caption = (
+        f"Paired difference in {NAMES[claim.measure].split(',')[0]}{unit}; above 0 means {less} for {claim.better}"
     )
+    rows = ([_where(trial), str(trial.boards), _difference(verdict, trial), trial.outcome] for trial in verdict.trials)
+    trials = table(caption, ["setting", "boards", "difference ± interval", "verdict"], rows)
+    return element("div", line, details("setting by setting", trials))
+
+
+def _extremes(verdict: Verdict) -> str:
+    """The smallest and the largest difference."""
+    played = [trial for trial in verdict.trials if trial.boards]
+    if not played:
+        return ""
+    least, most = (choose(played, key=lambda trial: trial.mean) for choose in (min, max))
+    unit = " points" if verdict.claim.measure in SHARES else ""
+    if len(played) == 1:
+        return f"Difference {_difference(verdict, least)}{unit}."
+    ends = (f"{_difference(verdict, trial)} ({_where(trial)})" for trial in (least, most))
+    return f"Differences from {' to '.join(ends)}{f',{unit}' if unit else ''}."
 
 
 def _where(trial: Trial) -> str:
@@ -116,7 +127,7 @@ def hardness(results: Results) -> Html:
         [
             *said,
             table(
-                caption, ["agent", "boards", "below 50 % from density", "falls fastest between", "points per 0.1"], rows
+                caption, ["agent", "series", "below 50 % from density", "falls fastest between", "points per 0.1"], rows
             ),
         ]
     )
@@ -132,22 +143,18 @@ def _hard_rows(results: Results) -> Iterator[list[str]]:
 
 def deductions(results: Results) -> Html:
     """Proved moves per game, by the level that proved them, over all settings."""
-    by_agent: dict[str, Counter[str]] = {}
-    for agent in results.experiment.agents:
-        of = [results.games[setting.name, agent] for setting in results.experiment.settings]
-        proved: Counter[str] = Counter()
-        for games in of:
-            proved.update(games.deductions)
-        played = sum(len(games.boards) for games in of)
-        by_agent[agent] = Counter({level: count / max(played, 1) for level, count in proved.items()})
-    levels = sorted({level for proved in by_agent.values() for level in proved})
-    if not levels:
-        return element("p", "No move was proved.", class_="note")
-    rows = (
-        [agent, *(f"{proved[level]:.1f}" if proved[level] else "–" for level in levels)]
-        for agent, proved in by_agent.items()
-    )
-    return table("Proved moves per game by level, mean over all settings", ["agent", *levels], rows)
+    rows = ([agent, _proved(results, agent)] for agent in results.experiment.agents)
+    head = ["agent", "proved moves per game"]
+    return table("Mean over all settings, by the level that proved them", head, rows, words=head[1:])
+
+
+def _proved(results: Results, agent: str) -> str:
+    of = [results.games[setting.name, agent] for setting in results.experiment.settings]
+    proved: Counter[str] = Counter()
+    for games in of:
+        proved.update(games.deductions)
+    played = max(sum(len(games.boards) for games in of), 1)
+    return ", ".join(f"{level} {count / played:.1f}" for level, count in proved.most_common()) or "none"
 
 
 def everything(results: Results) -> Html:
@@ -180,7 +187,13 @@ def failures(results: Results, replay: str) -> Html:
     more = f"; the first {MOST_FAILURES} are listed" if len(failed) > MOST_FAILURES else ""
     note = f"{len(failed)} games failed and are left out of all figures{more}. See the first one fail again:"
     command = element("pre", element("code", replay))
-    return join([element("p", note), command, table("Failed games", ["agent", "setting", "seed", "error"], rows)])
+    return join(
+        [
+            element("p", note),
+            command,
+            table("Failed games", ["agent", "setting", "seed", "error"], rows, words=["error"]),
+        ]
+    )
 
 
 def how(results: Results, commands: tuple[str, ...]) -> Html:
