@@ -102,6 +102,7 @@ PLAYS: tuple[Play, ...] = (
         agent="assume",
         layout=".*./..*/*.*",
         start=(0, 0),
+        seed=1,
         found=2,
         guesses=4,
     ),
