@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from sapper.inference.exact.sampling import sample
     from sapper.inference.exact.solve import infer_many
     from sapper.inference.levels import infer
+    from sapper.inference.proof.explain import explain
+    from sapper.inference.proof.hint import Hint, hint, may_guess
+    from sapper.inference.proof.proof import Proof
     from sapper.knowledge.belief import Belief, Limit, Reason
     from sapper.players.agent import Agent, Decision
     from sapper.players.catalog import agent, agents
@@ -38,10 +41,12 @@ _HOMES = {
     "Game": "game.game",
     "GameRecord": "sim.record",
     "Grid": "board.grid",
+    "Hint": "inference.proof.hint",
     "Layout": "game.layout",
     "Limit": "knowledge.belief",
     "Move": "board.moves",
     "Open": "board.moves",
+    "Proof": "inference.proof.proof",
     "Reason": "knowledge.belief",
     "Rules": "board.rules",
     "SapperError": "errors",
@@ -49,8 +54,11 @@ _HOMES = {
     "View": "board.view",
     "agent": "players.catalog",
     "agents": "players.catalog",
+    "explain": "inference.proof.explain",
+    "hint": "inference.proof.hint",
     "infer": "inference.levels",
     "infer_many": "inference.exact.solve",
+    "may_guess": "inference.proof.hint",
     "play": "sim.play",
     "sample": "inference.exact.sampling",
 }
@@ -67,10 +75,12 @@ __all__ = [
     "Game",
     "GameRecord",
     "Grid",
+    "Hint",
     "Layout",
     "Limit",
     "Move",
     "Open",
+    "Proof",
     "Reason",
     "Rules",
     "SapperError",
@@ -78,8 +88,11 @@ __all__ = [
     "View",
     "agent",
     "agents",
+    "explain",
+    "hint",
     "infer",
     "infer_many",
+    "may_guess",
     "play",
     "sample",
 ]

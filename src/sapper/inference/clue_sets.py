@@ -1,4 +1,4 @@
-"""Questions to the satisfiability solver about sets of clues: can these hold together, while something is assumed?"""
+"""Questions to the satisfiability solver: can some clues hold together, while something is assumed."""
 
 from __future__ import annotations
 

@@ -14,9 +14,10 @@ Why it is sound
     holds no smaller set than one of at most k + 1 clues, then there is none on the board.
 
 Cost
-    Below a millisecond for one or two clues, a few for more. With the mine count one exact inference per question.
-    Caps: CALLS and COUNT_CALLS questions, after which no clue can be spared but a smaller set might exist
-    (`minimum` is False).
+    Below a millisecond for one or two clues, some milliseconds for more; with the mine count up to tenths of a second
+    when no mine is marked. Caps: CALLS questions, after which no clue can be spared but a smaller set might exist
+    (`minimum` is False); and with the mine count on boards with more than MOST_COUNTED cells beside clues the clues
+    are only spared one by one, each by an exact inference.
 
 Example
     `...` over `11_`: both clues decide the last cell, neither does alone.
@@ -36,14 +37,15 @@ from sapper.errors import LimitExceeded
 from sapper.inference.clue_sets import asking
 from sapper.inference.levels import infer
 from sapper.inference.sat import Formula
-from sapper.inference.smallest import Answer, Items, Smallest, smallest
+from sapper.inference.smallest import Answer, Items, Smallest, shrunk, smallest
 from sapper.knowledge.constraints import COUNTS, Constraints, transpose
 
 CALLS = 400
-"""Questions to the solver about one cell."""
-COUNT_CALLS = 150
-"""Exact inferences about one cell that needs the mine count, beyond those that spare clues."""
+"""Questions to the solver about one cell, beyond one per clue."""
+MOST_COUNTED = 1000
+"""Cells beside clues for which the mine count is written down for the solver."""
 FIRST_DISTANCE = 3
+GAVE_UP = "the solver gave up looking for a proof of this cell"
 
 
 class Evidence(NamedTuple):
@@ -67,7 +69,7 @@ def evidence(view: View, c: Constraints, cell: int, mine: bool) -> Evidence:
     if view.mines is None or _decided(replace(view, mines=None), view.grid.cell(c.cells[cell]), mine):
         few = _one_clue(c, cell, mine) or _two_clues(c, cell, mine)
         return Evidence(few, False, True) if few else _several_clues(c, cell, mine)
-    return _with_count(view, c, view.grid.cell(c.cells[cell]), mine)
+    return _with_count(view, c, cell, mine)
 
 
 def stripped(view: View, clues: Sequence[Cell], mine_count: bool) -> View:
@@ -139,7 +141,7 @@ def _several_clues(c: Constraints, cell: int, mine: bool) -> Evidence:
             break
         found = _smallest_in(c, ball, cell, mine)
     if found is None:
-        raise LimitExceeded("the solver gave up looking for a proof of this cell")
+        raise LimitExceeded(GAVE_UP)
     return Evidence(tuple(ball[item] for item in found.items), False, found.minimum)
 
 
@@ -158,11 +160,19 @@ def _smallest_in(c: Constraints, ball: list[int], cell: int, mine: bool) -> Smal
     """A smallest set among some clues that decides the cell; None if all of them together do not."""
     local, ids = _restricted(c, ball)
     with Formula(local, guarded=True) as formula:
-        literal = ids[cell] + 1
-        box = next(cells for _, cells in formula.boxes if literal in cells)
-        opposite = -box[-1] if mine else box[0]  # the cells of a box are interchangeable, and mines come first
-        formula.solver.set_phases(formula.selectors)
-        return smallest(range(len(ball)), asking(formula, [opposite]), CALLS)
+        return _smallest_of(formula, [_opposite(formula, ids[cell], mine)])
+
+
+def _smallest_of(formula: Formula, always: list[int]) -> Smallest | None:
+    formula.solver.set_phases(formula.selectors)
+    return smallest(range(len(formula.selectors)), asking(formula, always), CALLS + len(formula.selectors))
+
+
+def _opposite(formula: Formula, cell: int, mine: bool) -> int:
+    """The literal that gives the cell the other value: cells of a box are interchangeable, and mines come first."""
+    boxes = [*(cells for _, cells in formula.boxes), formula.floating]
+    box = next(cells for cells in boxes if cell + 1 in cells)
+    return -box[-1] if mine else box[0]
 
 
 def _restricted(c: Constraints, clues: list[int]) -> tuple[Constraints, dict[int, int]]:
@@ -180,14 +190,22 @@ def _restricted(c: Constraints, clues: list[int]) -> tuple[Constraints, dict[int
     return local, ids
 
 
-def _with_count(view: View, c: Constraints, cell: Cell, mine: bool) -> Evidence:
+def _with_count(view: View, c: Constraints, cell: int, mine: bool) -> Evidence:
     """A smallest set of clues that, with the mine count, decides a cell."""
-    clues = [view.grid.cell(clue) for clue in c.clues]
+    if np.count_nonzero(np.diff(c.touch_start)) > MOST_COUNTED:
+        return Evidence(_unspared(view, c, cell, mine), True, False)
+    with Formula(c, guarded=True) as formula:
+        found = _smallest_of(formula, [*(formula.count(narrow=False) or []), _opposite(formula, cell, mine)])
+    if found is None:
+        raise LimitExceeded(GAVE_UP)
+    return Evidence(found.items, True, found.minimum)
+
+
+def _unspared(view: View, c: Constraints, cell: int, mine: bool) -> tuple[int, ...]:
+    """Clues of which none can be spared; by exact inference, because the solver's formula would be too large."""
+    clues, place = [view.grid.cell(clue) for clue in c.clues], view.grid.cell(c.cells[cell])
 
     def check(items: Items) -> Answer:
-        decided = _decided(stripped(view, [clues[item] for item in items], True), cell, mine)
-        return Answer(decided, items)
+        return Answer(_decided(stripped(view, [clues[item] for item in items], True), place, mine), items)
 
-    found = smallest(range(len(clues)), check, 2 * len(clues) + COUNT_CALLS)
-    assert found is not None, "the exact engine decided this cell"
-    return Evidence(found.items, True, found.minimum)
+    return tuple(sorted(shrunk(frozenset(range(len(clues))), check)))
