@@ -10,6 +10,10 @@
     ├── AgentFault          a user's agent raised, answered nonsense or took too long
     ├── InconsistentView    no layout explains the view
     ├── NotInferred         the belief does not hold what was asked of it
+    ├── UnknownExperiment   (also a LookupError) no experiment of that name
+    ├── StoreFault          the database of results cannot be opened, read or written
+    ├── WorkerFault         the processes or the cluster that play the games cannot go on
+    ├── MissingExtra        something that comes with an extra of Sapper is not installed
     └── LimitExceeded       the work asked for is over the stated limit
 
 Every message is one line that says what is wrong and, where it helps, what to do next.
@@ -67,3 +71,19 @@ class NotInferred(SapperError):
 
 class LimitExceeded(SapperError):
     """The work asked for is over the stated limit."""
+
+
+class UnknownExperiment(SapperError, LookupError):
+    """No experiment has that name."""
+
+
+class StoreFault(SapperError):
+    """The database of results cannot be opened, read or written."""
+
+
+class WorkerFault(SapperError):
+    """The processes or the cluster that play the games cannot go on."""
+
+
+class MissingExtra(SapperError):
+    """Something that comes with an extra of Sapper is not installed."""

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import agents, analyse, bench, play, replay, watch
+from sapper.cli import agents, analyse, bench, lab, play, replay, watch
 from sapper.errors import SapperError
 
 WRONG_USE, BROKEN_PIPE, INTERRUPTED = 2, 141, 130
@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 for _verb in (play.play, watch.watch, replay.replay, analyse.analyse, agents.agents, bench.bench):
     app.command(_verb.__name__)(_verb)
+app.add_typer(lab.app, name="lab")
 
 
 def _print_version(wanted: bool) -> None:

@@ -30,6 +30,18 @@ Trace = Annotated[bool, typer.Option("--trace", help="Print each step: the move,
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Also write the record of the game here.")]
 
 
+def parse_seed(text: str) -> int | tuple[int, ...]:
+    """Read a seed: a whole number, or some with commas between them.
+
+    >>> parse_seed("7"), parse_seed("1,17")
+    (7, (1, 17))
+    """
+    parts = text.split(",")
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise typer.BadParameter(f"{text!r} is no seed: write a whole number from 0 up, or some with commas")
+    return int(text) if len(parts) == 1 else tuple(map(int, parts))
+
+
 @dataclass(frozen=True)
 class GameOptions:
     """Which game is played: board, rules and seed."""
@@ -63,7 +75,12 @@ class GameOptions:
         typer.Option("--cascade/--no-cascade", help="Does a zero open its neighbours?  [default: only for classic]"),
     ] = None
     seed: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Lays the mines.  [default: 0; for a person a fresh one]")
+        Any,  # Seed | None
+        typer.Option(
+            metavar="N[,N]",
+            parser=parse_seed,
+            help="Lays the mines; board b of an experiment has the seed S,b.  [default: 0; for a person a fresh one]",
+        ),
     ] = None
 
     def rules(self) -> Rules:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from sapper.cli.options import AsJson, GameOptions, OutFile, PlayerOptions, Trace, takes_options
 
 if TYPE_CHECKING:
+    from sapper.board.chance import Seed
     from sapper.cli.console import Terminal
     from sapper.players.agent import Agent
 
 PERSON = "me"
-FILE_TIMEOUT = 60.0
-"""Seconds per move for an agent from a file, unless said otherwise."""
 
 
 @takes_options
@@ -50,7 +49,7 @@ def play(
 def seated(player: PlayerOptions, terminal: Terminal) -> tuple[Agent, float | None]:
     """The player that the options name, and how long it may think per move."""
     from sapper.errors import BadInput
-    from sapper.players.custom import in_file, load
+    from sapper.players.custom import FILE_TIMEOUT, in_file, load
 
     if player.agent != PERSON:
         with redirect_stdout(sys.stderr):  # what a file prints while it is loaded is no result
@@ -63,10 +62,11 @@ def seated(player: PlayerOptions, terminal: Terminal) -> tuple[Agent, float | No
     return Person(terminal, sys.stdin), None
 
 
-def _seed(game: GameOptions, player: PlayerOptions) -> int:
+def _seed(game: GameOptions, player: PlayerOptions) -> Seed:
     """The seed that was given, or 0; a person gets a new board each time."""
     if game.seed is not None:
-        return game.seed
+        given: Seed = game.seed
+        return given
     if player.agent != PERSON:
         return 0
     import secrets

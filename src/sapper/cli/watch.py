@@ -30,21 +30,33 @@ LINES_BELOW = 4
 def watch(
     game: GameOptions,
     player: PlayerOptions,
-    speed: Annotated[float, typer.Option(metavar="STEPS", help="Steps per second, on a terminal.")] = 8.0,
+    speed: Annotated[float, typer.Option(metavar="STEPS", help="Steps per second, on a terminal or in a GIF.")] = 8.0,
+    out: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.gif|FOLDER/", help="Write an animation, or numbered SVG and PNG frames, instead."),
+    ] = None,
 ) -> None:
     """Watch an agent play, with the reason of each step."""
     from sapper.cli.console import Terminal
+    from sapper.cli.film import check_film, write_film
     from sapper.cli.play import PERSON, seated
     from sapper.errors import BadInput
     from sapper.game.game import Game
-    from sapper.sim.play import turns
+    from sapper.sim.play import play, turns
 
     if not 0.0 < speed <= 1000.0:
         raise BadInput(f"--speed must be above 0 and at most 1000 steps per second, not {speed:g}")
     if player.agent == PERSON:
         raise BadInput("a person plays and does not watch: sapper play --agent me")
+    if out is not None:
+        check_film(out)
     terminal = Terminal()
     agent, timeout = seated(player, terminal)
+    if out is not None:
+        with redirect_stdout(sys.stderr):
+            record = play(agent, game.rules(), game.seed or 0, start=player.first_cell(), move_timeout=timeout)
+        terminal.show(write_film(record, out, speed))
+        return
     played = Game(game.rules(), game.seed or 0)
     told = _told(turns(agent, played, start=player.first_cell(), move_timeout=timeout), played)
     if terminal.can_redraw:
@@ -56,7 +68,8 @@ def watch(
 
 def _told(played: Iterator[Turn], game: Game) -> Iterator[tuple[Cell, Text]]:
     """The cell and the line of each step; what an agent prints meanwhile goes to standard error."""
-    from sapper.cli.trace import Narrator
+    from sapper.cli.trace import line
+    from sapper.formats.story import Narrator
 
     narrator = Narrator(game)
     while True:
@@ -64,7 +77,7 @@ def _told(played: Iterator[Turn], game: Game) -> Iterator[tuple[Cell, Text]]:
             turn = next(played, None)
         if turn is None:
             return
-        yield turn.step.move.cell, narrator.tell(turn.step, turn.outcome)
+        yield turn.step.move.cell, line(narrator.tell(turn.step, turn.outcome))
 
 
 def _show_live(told: Iterator[tuple[Cell, Text]], game: Game, terminal: Terminal, speed: float) -> None:

@@ -122,6 +122,14 @@ _FIXED: dict[str, Glyph] = {
     "glint": (Stroke(((0.42, 0.42),), 0.12),),
     "dot": (Stroke(((0.5, 0.5),), 0.13),),
     "tick": (Stroke(((0.30, 0.50), (0.44, 0.63), (0.70, 0.33)), 0.11),),
+    "corners": tuple(
+        Stroke(
+            tuple((0.5 + x * (0.5 - a), 0.5 + y * (0.5 - b)) for a, b in ((0.34, 0.06), (0.06, 0.06), (0.06, 0.34))),
+            0.1,
+        )
+        for x in (-1, 1)
+        for y in (-1, 1)
+    ),
     "ring": tuple(
         Stroke(line, 0.075)
         for line in (

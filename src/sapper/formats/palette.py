@@ -46,6 +46,8 @@ BLAST = rgb("#e5484d")
 FAINT = rgb("#9aa3af")
 RING = rgb("#b0209c")
 """Around a marked cell."""
+LATEST = rgb("#0b5fd0")
+"""At the corners of the cell that was moved on last."""
 SAFE_TILE = rgb("#1d9a6c")
 MINE_TILE = rgb("#251138")
 

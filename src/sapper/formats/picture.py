@@ -53,12 +53,14 @@ def picture(
     safe: npt.ArrayLike | None = None,
     mines: npt.ArrayLike | None = None,
     marks: Iterable[Cell] = (),
+    latest: Iterable[Cell] = (),
 ) -> Picture:
     """Lay out a view.
 
     risk         probability of a mine, [height, width]; drawn on hidden cells, NaN is left plain
     safe, mines  hidden cells that are certain, bool [height, width]; drawn solid, over any risk
     marks        cells to ring, such as the clues of a proof
+    latest       cells to hold by their corners, such as that of the last move
 
     >>> shown = picture(View.parse("1."), risk=[[0.0, 1.0]], mines=[[False, True]])
     >>> [layer.glyphs for layer in shown.layers]
@@ -74,6 +76,7 @@ def picture(
         *_certain(sure_safe, sure_mine),
         _labels(chance, palette.ink_on(tiles)),
         _same("ring", _ringed(view, marks), palette.RING),
+        _same("corners", _ringed(view, latest), palette.LATEST),
     )
     height, width = view.cells.shape
     return Picture(

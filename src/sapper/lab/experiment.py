@@ -17,6 +17,8 @@ from sapper.board.rules import Rules
 Measure = Literal["score", "net_score", "won", "mines_opened", "flags_wrong", "guesses", "moves", "seconds"]
 """A figure of one game that can be averaged: a field of `sapper.sim.arena.Played`."""
 
+LESS_IS_BETTER: frozenset[Measure] = frozenset({"mines_opened", "flags_wrong", "guesses", "moves", "seconds"})
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -39,13 +41,20 @@ class Printed:
     measure: Measure
     value: float
 
+    @property
+    def impossible(self) -> bool:
+        """Whether no game can have this figure: a share above 1, which a report admits or overlooks."""
+        return self.measure in ("score", "net_score", "won") and self.value > 1.0
+
 
 @dataclass(frozen=True)
 class Claim:
     """A comparison that a report draws from its figures; ours is paired, so its sign has an interval.
 
     It holds in a setting if the mean paired difference better − worse is above 0 with its whole 95 % interval, fails if
-    it is below with its whole interval, and is open otherwise.
+    it is below with its whole interval, and is open otherwise. Where less is better (`LESS_IS_BETTER`), the difference
+    is worse − better. With `within`, the claim is that the two are alike: it holds if the whole interval lies within
+    that distance of 0, fails if it lies wholly outside, and is open otherwise.
     """
 
     says: str
@@ -55,16 +64,24 @@ class Claim:
     measure: Measure = "score"
     settings: tuple[str, ...] = ()
     """Where it is claimed; none means in every setting."""
+    against: tuple[str, ...] = ()
+    """Where the worse side plays, one for each of `settings`; none means in the same settings."""
+    within: float = 0.0
+    """Above 0: the two are claimed to be alike, up to this."""
+    source: str = ""
+    """Where the report says so: the heading or the figure."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """One figure: a measure by x, one curve per agent (and series)."""
+    """One figure: a measure by x, one curve per agent and series."""
 
     title: str
     measure: Measure
     x: str
     """Title of the axis: "density", "side of the board", …"""
+    curves: Literal["agents", "series"] = "agents"
+    """What a panel of the figure compares; the other has a panel each, if there are several of both."""
 
 
 @dataclass(frozen=True)
@@ -82,4 +99,8 @@ class Experiment:
     printed: tuple[Printed, ...] = ()
     claims: tuple[Claim, ...] = ()
     charts: tuple[Chart, ...] = ()
+    source: str = ""
+    """Where the report shows it: the heading or the figure."""
+    hard: str = ""
+    """What the report says about where the game turns hard, in our words."""
     tags: tuple[str, ...] = ()

@@ -1,0 +1,20 @@
+"""`sapper lab`: experiments. One file per verb; a new verb is one line here."""
+
+from __future__ import annotations
+
+import typer
+
+from sapper.cli.lab import show
+
+app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+for _name, _verb in {
+    "list": show.show,
+}.items():
+    app.command(_name)(_verb)
+
+
+@app.callback()
+def _root(context: typer.Context) -> None:
+    """Run experiments: many games of many agents on the same boards."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())

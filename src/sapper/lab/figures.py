@@ -1,0 +1,146 @@
+"""Figures on paper: PNG and SVG by matplotlib.
+
+Colours are told apart by everybody (after M. Okabe and K. Ito), and each curve has a marker and a dash of its own, so
+that a figure can also be read in grey. Bands are 95 % intervals; hollow markers are what a report printed. The same
+results give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sapper.lab.curves import Curve, Panel, panels
+from sapper.lab.experiment import Chart, Measure
+from sapper.lab.results import Results
+from sapper.lab.words import NAMES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6f6f6f", "#8c6d31")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
+DASHES = ("-", "--", "-.", ":")
+PANEL, LEGEND = (4.6, 3.4), 2.3
+"""Inches: width and height of a panel; width of the legend."""
+MOST_COLUMNS = 2
+
+_LOOK: dict[Any, Any] = {
+    "svg.hashsalt": "sapper",
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "axes.edgecolor": "#555555",
+    "axes.titlesize": 10,
+    "legend.frameon": False,
+}
+
+
+def logarithmic(measure: Measure) -> bool:
+    """Whether a measure spans powers of ten."""
+    return measure == "seconds"
+
+
+def figures(results: Results) -> Mapping[str, bytes]:
+    """Every chart of an experiment as SVG and PNG, by file name."""
+    files: dict[str, bytes] = {}
+    for chart in results.experiment.charts:
+        files |= {f"{file_stem(results, chart)}.{kind}": data for kind, data in draw(results, chart).items()}
+    return files
+
+
+def file_stem(results: Results, chart: Chart) -> str:
+    """The name of a chart's files."""
+    return f"{results.experiment.name}-{chart.measure.replace('_', '-')}"
+
+
+def draw(results: Results, chart: Chart) -> dict[str, bytes]:
+    """One chart, as `svg` and as `png`."""
+    import matplotlib
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(_LOOK):
+        shown = panels(results, chart)
+        columns = min(len(shown), MOST_COLUMNS)
+        rows = -(-len(shown) // columns)
+        figure = Figure(figsize=(PANEL[0] * columns + LEGEND, PANEL[1] * rows), layout="constrained")
+        FigureCanvasAgg(figure)
+        grid = figure.subplots(rows, columns, squeeze=False, sharey=not logarithmic(chart.measure))
+        axes = list(grid.flat)
+        for spare in axes[len(shown) :]:
+            spare.remove()
+        for axis, panel in zip(axes, shown, strict=False):
+            _panel(axis, panel, chart)
+        figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+        _legend(figure, shown, results.experiment.report)
+        return {"svg": _saved(figure, "svg", {"Date": None}), "png": _saved(figure, "png", {"Software": None})}
+
+
+def _panel(axis: Axes, panel: Panel, chart: Chart) -> None:
+    axis.set_title(panel.title, loc="left")
+    axis.set_xlabel(chart.x)
+    axis.set_ylabel(NAMES[chart.measure])
+    if logarithmic(chart.measure):
+        axis.set_yscale("log")
+    for curve in panel.curves:
+        _draw_curve(axis, curve)
+    ticks = {point.x: point.tick for curve in panel.curves for point in curve.points}
+    axis.set_xticks(sorted(ticks), [ticks[x] for x in sorted(ticks)])
+
+
+def _draw_curve(axis: Axes, curve: Curve) -> None:
+    look = _style(curve.style)
+    xs = [point.x for point in curve.points]
+    lows, highs = [point.low for point in curve.points], [point.high for point in curve.points]
+    axis.fill_between(xs, lows, highs, color=look["color"], alpha=0.18, linewidth=0)
+    axis.plot(xs, [point.mean for point in curve.points], label=curve.label, linewidth=1.4, markersize=4, **look)
+    theirs = [(point.x, point.printed) for point in curve.points if point.printed is not None]
+    if theirs:
+        axis.plot(*zip(*theirs, strict=True), **(_printed_look(curve.style) | {"markersize": 8}))
+
+
+def _style(number: int) -> dict[str, Any]:
+    return {
+        "color": COLOURS[number % len(COLOURS)],
+        "marker": MARKERS[number % len(MARKERS)],
+        "linestyle": DASHES[number % len(DASHES)],
+    }
+
+
+def _printed_look(number: int) -> dict[str, Any]:
+    return _style(number) | {"linestyle": "none", "markerfacecolor": "none", "markeredgewidth": 1.1}
+
+
+def _legend(figure: Figure, shown: tuple[Panel, ...], report: str) -> None:
+    """One legend for all panels, beside them."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    curves = {curve.label: curve.style for panel in shown for curve in panel.curves}
+    entries: list[Any] = [
+        Line2D([], [], label=label, linewidth=1.4, markersize=5, **_style(i)) for label, i in curves.items()
+    ]
+    entries.append(Patch(color="#888888", alpha=0.3, linewidth=0, label="95 % interval"))
+    if any(point.printed is not None for panel in shown for curve in panel.curves for point in curve.points):
+        hollow: dict[str, Any] = {
+            "color": "#444444",
+            "marker": "o",
+            "linestyle": "none",
+            "markerfacecolor": "none",
+            "markersize": 8,
+        }
+        entries.append(Line2D([], [], label=f"hollow: printed in {report}", **hollow))
+    figure.legend(handles=entries, loc="outside right upper")
+
+
+def _saved(figure: Figure, kind: str, metadata: dict[str, Any]) -> bytes:
+    file = io.BytesIO()
+    figure.savefig(file, format=kind, metadata=metadata, dpi=150)
+    return file.getvalue()
