@@ -40,7 +40,7 @@ def explain(view: View, cell: Cell) -> Proof:
     (False, ((1, 3),))
     >>> print(explain(View.parse(".../11_"), (0, 2)).text)
     (0,2) is safe.
-    The hidden cells of (1,0)=1 all touch (1,1)=1 too: they hold the one mine that it still needs, so (0,2) is safe.
+    Wherever (1,0)=1 has its one mine, (1,1)=1 touches it too and needs no more, so (0,2) is safe.
     Proved by (1,0)=1 and (1,1)=1 (pattern 1-1); no fewer than 2 clues would do.
     Lowest level that finds it: zones, the overlapping zones of report 003.
     """

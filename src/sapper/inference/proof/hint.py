@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from sapper.errors import BadInput
 from sapper.inference.levels import infer
 from sapper.inference.proof.explain import LADDER, Position
 from sapper.inference.proof.proof import Proof
+from sapper.knowledge.belief import Belief
 
 DEPTHS = (1, 2, 3, 4)
 MOST_COMPARED = 24
@@ -28,7 +30,10 @@ def may_guess(view: View) -> bool:
     >>> may_guess(View.parse("1./..")), may_guess(View.parse("..../1221"))
     (True, False)
     """
-    belief = infer(view)
+    return _must_guess(view, infer(view))
+
+
+def _must_guess(view: View, belief: Belief) -> bool:
     return not belief.safe.any() and bool((view.hidden & ~belief.mines).any())
 
 
@@ -38,6 +43,8 @@ class Hint:
 
     exists: bool
     """Whether a hidden cell is proved safe."""
+    may_guess: bool
+    """Whether a player has to guess; False also when nothing is left to open."""
     region: str | None = None
     cell: Cell | None = None
     proof: Proof | None = None
@@ -45,8 +52,10 @@ class Hint:
     @property
     def text(self) -> str:
         """The hint in words."""
-        if not self.exists:
+        if self.may_guess:
             return "No hidden cell is proved safe: you may guess."
+        if not self.exists:
+            return "Nothing is left to open: every hidden cell is a mine."
         if self.proof is not None:
             return self.proof.text
         if self.cell is not None:
@@ -54,6 +63,12 @@ class Hint:
         if self.region is not None:
             return f"A hidden cell is safe {self.region}."
         return "A hidden cell is proved safe: you need not guess."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        proof = None if self.proof is None else self.proof.to_dict()
+        known = {"exists": self.exists, "may_guess": self.may_guess, "region": self.region, "cell": self.cell}
+        return {**known, "proof": proof, "text": self.text}
 
 
 def hint(view: View, depth: int = 1) -> Hint:
@@ -72,10 +87,11 @@ def hint(view: View, depth: int = 1) -> Hint:
     position = Position(view)
     exists = bool(position.belief.safe.any())
     if depth == 1 or not exists:
-        return Hint(exists)
+        return Hint(exists, _must_guess(view, position.belief))
     proof = _easiest(position)
     return Hint(
         exists,
+        may_guess=False,
         region=_region(view, proof.cell),
         cell=proof.cell if depth > 2 else None,
         proof=proof if depth > 3 else None,

@@ -41,9 +41,10 @@ def shared_enough(fact: Fact, other: Fact, least: int, nested: bool, cells: Sequ
     mines = mines_in_words(least)
     if fact.clue is None:
         return f"{other.name} still needs {mines}, and no more are left on the board, {so}"
-    if nested:
-        both = f"The hidden cells of {other.name} all touch {fact.name} too"
-        return f"{both}: they hold the {mines} that it still needs, {so}"
+    if nested and other.low == other.high:
+        last = "last " if least < other.known + other.low else ""
+        its, them = f"its {last}{mines}", "it" if least == 1 else "them"
+        return f"Wherever {other.name} has {its}, {fact.name} touches {them} too and needs no more, {so}"
     return (
         f"At least {mines} of {other.name} {_lie(least)} in cells that {fact.name} touches too; it needs no more, {so}"
     )
