@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sapper.inference.proof.hint import Hint, hint, may_guess
     from sapper.inference.proof.proof import Proof
     from sapper.knowledge.belief import Belief, Limit, Reason
+    from sapper.lab.compare import compare
     from sapper.players.agent import Agent, Decision
     from sapper.players.catalog import agent, agents
     from sapper.sim.play import play
@@ -54,6 +55,7 @@ _HOMES = {
     "View": "board.view",
     "agent": "players.catalog",
     "agents": "players.catalog",
+    "compare": "lab.compare",
     "explain": "inference.proof.explain",
     "hint": "inference.proof.hint",
     "infer": "inference.levels",
@@ -88,6 +90,7 @@ __all__ = [
     "View",
     "agent",
     "agents",
+    "compare",
     "explain",
     "hint",
     "infer",

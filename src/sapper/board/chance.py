@@ -53,6 +53,15 @@ def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
     return _fractions(_stream(seed, _SAMPLE), count)
 
 
+def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
+    """The random order of the cells that every agent of a game shares; see `Chance.order`."""
+    return _ordered(_derived(seed, _ORDER), cells)
+
+
+def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
+    return np.argsort(np.random.PCG64(order_seed).random_raw(cells), kind="stable")
+
+
 def _fractions(stream: np.random.PCG64, count: int) -> npt.NDArray[np.float64]:
     bits = stream.random_raw(count) >> np.uint64(11)
     return bits.astype(np.float64) * 2.0**-53
@@ -79,8 +88,7 @@ class Chance(np.random.Generator):
     def order(self, cells: int) -> npt.NDArray[np.intp]:
         """A random order of the cells, the same whenever it is asked for; the first is to be taken first."""
         if len(self._order) != cells:
-            keys = np.random.PCG64(self._order_seed).random_raw(cells)
-            self._order = np.argsort(keys, kind="stable")
+            self._order = _ordered(self._order_seed, cells)
             self._order.setflags(write=False)
         return self._order
 

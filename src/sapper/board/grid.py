@@ -108,8 +108,10 @@ def _tables(grid: Grid) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int8], np
         down, right = down % grid.height, right % grid.width
     inside = (down >= 0) & (down < grid.height) & (right >= 0) & (right < grid.width)
     table[:, : down.shape[1]] = np.where(inside, down * grid.width + right, -1)
-    if grid.topology == "torus" and min(grid.height, grid.width) < 3:
-        _drop_repeats(table)
+    if grid.topology == "torus":
+        table.sort(axis=1)  # as on the other grids: the neighbours of a cell in reading order
+        if min(grid.height, grid.width) < 3:
+            _drop_repeats(table)
     _pad_at_end(table)
     degree = (table >= 0).sum(axis=1, dtype=np.int8)
     shared = table.view()

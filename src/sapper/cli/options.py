@@ -137,6 +137,20 @@ class PlayerOptions:
         return self.move_timeout
 
 
+def options_for(rules: Rules) -> list[str]:
+    """The words with which a command line describes these rules: what `GameOptions.rules` reads back.
+
+    >>> from sapper.board.rules import Rules
+    >>> " ".join(options_for(Rules.expert(mine_count=False)))
+    '--size 30x16 --mines 99 --rule classic --first safe --cascade --no-mine-count'
+    """
+    words = ["--size", f"{rules.width}x{rules.height}", "--mines", str(rules.mines)]
+    words += ["--rule", rules.end, "--first", rules.first, "--cascade" if rules.cascade else "--no-cascade"]
+    if str(rules.clues) != "exact":
+        words += ["--clues", str(rules.clues)]
+    return words if rules.mine_count else [*words, "--no-mine-count"]
+
+
 def parse_size(text: str) -> tuple[int, int]:
     """Read width and height.
 

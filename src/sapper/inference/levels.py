@@ -14,6 +14,7 @@ from inspect import signature
 
 import numpy as np
 
+from sapper.board.grid import Grid
 from sapper.board.view import View
 from sapper.errors import BadInput
 from sapper.inference.level import Contradiction, Finding, Level, run
@@ -64,33 +65,41 @@ def infer(
         return _exact()(view, trust_flags, limit)
     names = ((level,) if level in ALONE else ("single", level)) if isinstance(level, str) else tuple(level)
     began = time.perf_counter()
-    steps = [(name, level_named(name, view)) for name in names if name != EXACT]
-    constraints = constraints_of(view, trust_flags)
-    try:
-        decided, trail = run(steps, constraints)
-    except Contradiction:
-        from sapper.inference.conflict import explain_conflict
-
-        explain_conflict(view, trust_flags)
+    constraints, decided, trail = deduce(view, names, trust_flags)
     if EXACT in names and not trail:
         return _exact()(view, trust_flags, limit)
     return _belief(view, constraints, decided, trail, time.perf_counter() - began)
 
 
-def level_named(name: str, view: View) -> Level:
-    """The level of that name, ready for a view."""
+def deduce(
+    view: View, names: Sequence[str], trust_flags: bool = True
+) -> tuple[Constraints, Bytes, list[tuple[str, Finding]]]:
+    """What the levels of these names find, cheapest first, leaving out `exact`: constraints, verdicts, the trail.
+
+    Cheaper than `infer`, which puts the same on the board.
+    """
+    steps = [(name, level_named(name, view.grid)) for name in names if name != EXACT]
+    constraints = constraints_of(view, trust_flags)
+    try:
+        return constraints, *run(steps, constraints)
+    except Contradiction:
+        from sapper.inference.conflict import explain_conflict
+
+        explain_conflict(view, trust_flags)
+
+
+@lru_cache(maxsize=256)
+def level_named(name: str, grid: Grid) -> Level:
+    """The level of that name, ready for views on a grid."""
     word, options = _parse(name)
     level: Callable[..., list[Finding]] = getattr(import_module(f"sapper.inference.{word}"), f"{word}_level")
     if word == "window":  # the only level that is defined by geometry
-        return partial(level, grid=view.grid)
-    if not options:
-        return level
+        return partial(level, grid=grid)
     if unknown := set(options) - set(signature(level).parameters):
         raise BadInput(f"the level {word!r} has no parameter {min(unknown)!r}")
-    return partial(level, **options)
+    return partial(level, **options) if options else level
 
 
-@lru_cache(maxsize=64)
 def _parse(name: str) -> tuple[str, dict[str, int]]:
     """The word and the parameters of a level's name."""
     match = _NAME.fullmatch(name)

@@ -6,7 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sapper.board.chance import Seed
 from sapper.board.rules import Rules
@@ -15,6 +16,9 @@ from sapper.lab.player import Player
 from sapper.players.agent import Agent
 from sapper.players.custom import FILE_TIMEOUT
 from sapper.sim.arena import Played, play_many
+
+SIDE, MINES = 8, 12
+"""The board on which agents are warmed up: small, but every level of theirs gets something to do."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,25 @@ class Answer:
 def play_batch(batch: Batch) -> Answer:
     """Play the games. What agents print is no result and goes to standard error."""
     with redirect_stdout(sys.stderr):
+        if batch.player.source is None:
+            warm_up(batch.player.spec, batch.rules)
         began = time.perf_counter()
         played = _play_all(batch.player, batch.rules, [(batch.seed, board) for board in batch.boards])
         return Answer(batch, columns_of(batch.boards, played), time.perf_counter() - began)
+
+
+def warm_up(agent: str, rules: Rules) -> None:
+    """Load, or compile, what an agent of the catalogue needs under such rules; once per process, and in no time later.
+
+    So no game is measured while kernels are loaded, and when the main process does it first, no worker compiles.
+    """
+    _play_small(agent, replace(rules, height=SIDE, width=SIDE, mines=MINES))
+
+
+@lru_cache(maxsize=1024)
+def _play_small(agent: str, rules: Rules) -> None:
+    with suppress(Exception):  # a fault of our own is told when it meets a game of the experiment
+        play_many(agent, rules, range(3))
 
 
 def _play_all(player: Player, rules: Rules, seeds: Sequence[Seed]) -> list[Played]:
@@ -71,6 +91,11 @@ def _play_all(player: Player, rules: Rules, seeds: Sequence[Seed]) -> list[Playe
     if player.source is None:
         with suppress(Exception):  # a fault of our own: find the game that meets it, and go on with the others
             return play_many(player.spec, rules, seeds)
+    return play_each(make, rules, seeds)
+
+
+def play_each(make: Callable[[], Agent], rules: Rules, seeds: Sequence[Seed]) -> list[Played]:
+    """Play one game per seed, each with a new agent, so that no game depends on those before it."""
     return [_play_one(make, rules, seed) for seed in seeds]
 
 

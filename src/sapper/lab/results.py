@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from sapper.lab.experiment import Experiment, Measure, Setting
 from sapper.lab.statistics import mean_interval, share_interval
+from sapper.lab.table import lines
 
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
@@ -115,7 +116,7 @@ class Row:
         for measure in MEASURES:
             summary: Summary = getattr(self, measure)
             columns |= {measure: summary.mean, f"{measure}_low": summary.low, f"{measure}_high": summary.high}
-        return {key: _json_number(value) for key, value in columns.items()} | {"deductions": dict(self.deductions)}
+        return plain(columns) | {"deductions": dict(self.deductions)}
 
 
 class Results:
@@ -144,9 +145,10 @@ class Results:
         return Difference(setting, a, b, measure, *mean_interval(figures), boards=len(figures))
 
     def deductions(self, setting: str, agent: str) -> dict[str, float]:
-        """Proved moves per game by the level that proved them."""
+        """Proved moves per game by the level that proved them, the busiest level first."""
         games = self.games[setting, agent]
-        return {level: count / len(games.boards) for level, count in games.deductions.items()}
+        busiest = sorted(games.deductions.items(), key=lambda item: (-item[1], item[0]))
+        return {level: count / len(games.boards) for level, count in busiest}
 
     def hardness(self, agent: str, series: str = "") -> Hardness:
         """Where it turns hard for an agent: the score along the settings of a series."""
@@ -157,6 +159,14 @@ class Results:
         )
         scored = [(x, score) for x, score in points if not math.isnan(score)]
         return Hardness(agent, series, _falls_below_half(scored), *_steepest_drop(scored))
+
+    def hardnesses(self, agent: str) -> list[Hardness]:
+        """`hardness` along every series that has several x."""
+        places: dict[str, set[float]] = {}
+        for setting in self.experiment.settings:
+            if not isinstance(setting.x, str):
+                places.setdefault(setting.series, set()).add(setting.x)
+        return [self.hardness(agent, series) for series, x in places.items() if len(x) > 1]
 
     @cached_property
     def failed(self) -> tuple[Failure, ...]:
@@ -191,6 +201,12 @@ class Results:
     def __iter__(self) -> Iterator[Row]:
         return iter(self.table())
 
+    def __str__(self) -> str:
+        return "\n".join(lines(self))
+
+    def __repr__(self) -> str:
+        return f"<Results of {self.experiment.name!r}>\n{self}"
+
 
 def _falls_below_half(points: list[tuple[float, float]]) -> float | None:
     """Where the first step across one half crosses it."""
@@ -213,6 +229,6 @@ def _steepest_drop(points: list[tuple[float, float]]) -> tuple[tuple[float, floa
     return best, drop
 
 
-def _json_number(value: Any) -> Any:
-    """JSON knows no NaN."""
-    return None if isinstance(value, float) and math.isnan(value) else value
+def plain(values: dict[str, Any]) -> dict[str, Any]:
+    """The same with None for what is not a number: JSON has no word for it."""
+    return {key: None if isinstance(value, float) and math.isnan(value) else value for key, value in values.items()}

@@ -64,7 +64,10 @@ class Store:
     [0, 1, 2]
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, new: bool = True) -> None:
+        """Open the file; `new`: make one if there is none."""
+        if not new and not path.exists():
+            raise StoreFault(f"there are no results in {str(path.parent)!r}: run an experiment first, with --out there")
         self.path = path
         self._connection = _connect(path)
         with self._told():
@@ -132,6 +135,26 @@ class Store:
             failures=tuple(failed),
         )
 
+    def copy(self, wanted: Sequence[tuple[str, str, int]], boards: int, path: Path, how: str) -> int:
+        """Write the games of some (setting, agent, series) to a file; how many there are. `how`: options of COPY."""
+        chosen: Columns = {
+            "place": np.arange(len(wanted)),
+            "setting": np.array([setting for setting, _, _ in wanted], np.object_),
+            "agent": np.array([agent for _, agent, _ in wanted], np.object_),
+            "series": np.array([series for _, _, series in wanted], np.int64),
+        }
+        quoted = str(path).replace("'", "''")
+        with self._told():
+            self._connection.register("chosen", chosen)
+            try:
+                written = self._connection.execute(
+                    f"COPY ({_EXPORT.format(boards=boards)}) TO '{quoted}' ({how})"
+                ).fetchone()
+            finally:
+                self._connection.unregister("chosen")
+        assert written is not None
+        return int(written[0])
+
     def remember(self, name: str, description: dict[str, Any]) -> None:
         """Keep an experiment's description under its name, instead of an older one."""
         with self._told():
@@ -185,6 +208,12 @@ class Store:
 _INSERT = f"""
 INSERT INTO games (series, board, {", ".join(TYPES)}, deductions)
 SELECT series, board, {", ".join(TYPES)}, deductions::JSON::MAP(VARCHAR, UINTEGER) FROM batch ON CONFLICT DO NOTHING
+"""
+
+_EXPORT = f"""
+SELECT chosen.setting, chosen.agent, players.version, series.seed, games.board, {", ".join(TYPES)}, deductions
+FROM chosen JOIN games ON games.series = chosen.series JOIN series ON series.id = games.series
+JOIN players ON players.id = series.player WHERE board < {{boards}} ORDER BY chosen.place, board
 """
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from sapper.errors import StoreFault
-from sapper.lab.batch import Answer, Batch, play_batch
+from sapper.lab.batch import Answer, warm_up
 from sapper.lab.columns import Columns
 from sapper.lab.experiment import Experiment
 from sapper.lab.player import Player
@@ -22,33 +21,38 @@ from sapper.lab.workers import Workers
 
 Progress = Callable[[int, int], None]
 """Told how many games of the sweep are kept, and how many there are."""
+Players = dict[str, Player]
+"""The agents of an experiment by the names it has for them."""
 
 KEEP_EVERY = 0.25
 """Seconds between two transactions; as much is lost at most when the process is killed outright."""
 DEATHS = 2
 """A game on which so many workers died, alone in its batch, has failed."""
 
-SIDE, MINES = 8, 12
-"""The board that is played to compile what a sweep needs."""
 
-
-def sweep(experiment: Experiment, store: Store, workers: Workers, progress: Progress | None = None) -> Results:
+def sweep(
+    experiment: Experiment,
+    store: Store,
+    workers: Workers,
+    progress: Progress | None = None,
+    players: Players | None = None,
+) -> Results:
     """Play what is missing of an experiment; its results. Whatever interrupts it, the games so far are kept."""
-    players = players_of(experiment)
+    players = players or players_of(experiment)
     work = Work(experiment, players, store)
     tell = progress or (lambda kept, total: None)
     total = len(experiment.settings) * len(experiment.agents) * experiment.boards
     tell(total - work.missing, total)
     if work.missing:
         with workers:
-            warm_up(experiment, players)
+            _compile(experiment, players)
             _play(work, store, workers, lambda kept: tell(total - work.missing + kept, total))
-    return results(experiment, store)
+    return results(experiment, store, players)
 
 
-def results(experiment: Experiment, store: Store) -> Results:
-    """What the store knows about an experiment, with the agents as they are now."""
-    players = players_of(experiment)
+def results(experiment: Experiment, store: Store, players: Players | None = None) -> Results:
+    """What the store knows about an experiment, with the agents as they are now unless they are given."""
+    players = players or players_of(experiment)
     return Results(
         experiment,
         {
@@ -61,21 +65,17 @@ def results(experiment: Experiment, store: Store) -> Results:
     )
 
 
-def players_of(experiment: Experiment) -> dict[str, Player]:
+def players_of(experiment: Experiment) -> Players:
     """The agents of an experiment, ready to be sent to workers."""
     return {name: Player.of(name) for name in experiment.agents}
 
 
-def warm_up(experiment: Experiment, players: dict[str, Player]) -> None:
-    """Compile whatever the games need, once, while the workers start: they then find it in the cache.
-
-    A few small games per agent of the catalogue and kind of rules.
-    """
-    kinds = {replace(setting.rules, height=SIDE, width=SIDE, mines=MINES) for setting in experiment.settings}
+def _compile(experiment: Experiment, players: Players) -> None:
+    """Compile whatever the games need, once, while the workers start: they then find it in the cache."""
     for player in players.values():
         if player.source is None:
-            for rules in kinds:
-                play_batch(Batch(player, rules, seed=0, boards=(0, 1, 2)))
+            for setting in experiment.settings:
+                warm_up(player.spec, setting.rules)
 
 
 def _play(work: Work, store: Store, workers: Workers, tell: Callable[[int], None]) -> None:

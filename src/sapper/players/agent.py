@@ -57,8 +57,7 @@ class Reasoner:
 
     def act(self, view: View, rng: Chance) -> Decision:
         """Decide on all proved moves at once, or on one guess."""
-        known = view if self.mine_count or view.mines is None else replace(view, mines=None)
-        belief = infer(known, self.levels)
+        belief = infer(self.known(view), self.levels)
         if belief.deductions:
             return Decision(
                 moves=tuple(Flag(d.cell) if d.mine else Open(d.cell) for d in belief.deductions),
@@ -67,3 +66,7 @@ class Reasoner:
             )
         candidates = self.policy(view, belief, rng)
         return Decision((Open(candidates[0].cell),), candidates=candidates, belief=belief)
+
+    def known(self, view: View) -> View:
+        """What the agent's levels look at: the view, for some agents without the mine count."""
+        return view if self.mine_count or view.mines is None else replace(view, mines=None)

@@ -3,48 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from sapper.board.chance import Seed
+from sapper.board.clues import EXACT
 from sapper.board.rules import Rules
 from sapper.errors import SapperError
-from sapper.players.agent import Agent
+from sapper.players.agent import Agent, Reasoner
+from sapper.players.catalog import agent as agent_named
+from sapper.sim.lane.lane import lane_of, play_by_steps, play_in_lane
 from sapper.sim.play import play
+from sapper.sim.played import Played
 
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The figures of one played game; `GameRecord.metrics` says the same of a record."""
-
-    won: bool = False
-    score: float = 0.0
-    net_score: float = 0.0
-    mines_opened: int = 0
-    flags_right: int = 0
-    flags_wrong: int = 0
-    cells_opened: int = 0
-    moves: int = 0
-    guesses: int = 0
-    deductions: dict[str, int] = field(default_factory=dict)
-    """Proved moves by the level that proved them."""
-    seconds: float = 0.0
-    """Time the agent thought; in the fast lane, the whole game's share of its batch."""
-    error: str | None = None
-    """What went wrong, in one line, if the agent failed on this board; the figures then say nothing."""
+__all__ = ["Played", "play_many"]
 
 
 def play_many(
     agent: Agent | str, rules: Rules, seeds: Sequence[Seed], *, move_timeout: float | None = None
 ) -> list[Played]:
-    """Play one game per seed. A game in which the agent fails is a row with its error; the others go on.
+    """Play one game per seed, in the fast lane if the agent has one.
+
+    A game in which the agent fails is a row with its error; the others go on. `move_timeout`: seconds that one
+    decision of an agent from elsewhere may take; those of the catalogue are bounded by their work.
 
     >>> [played.score for played in play_many("exact", Rules(height=8, width=8, mines=6, end="survey"), range(3))]
     [1.0, 1.0, 1.0]
     """
-    return [_play(agent, rules, seed, move_timeout) for seed in seeds]
+    player = agent_named(agent) if isinstance(agent, str) else agent
+    if lane := lane_of(player, rules):
+        quick = play_in_lane(lane, rules, seeds)
+        return [played or _play(player, rules, seed) for seed, played in zip(seeds, quick, strict=True)]
+    if type(player) is Reasoner and rules.clues == EXACT:
+        return play_by_steps(player, rules, seeds)
+    return [_play(player, rules, seed, move_timeout) for seed in seeds]
 
 
-def _play(agent: Agent | str, rules: Rules, seed: Seed, move_timeout: float | None) -> Played:
+def _play(agent: Agent, rules: Rules, seed: Seed, move_timeout: float | None = None) -> Played:
     try:
         metrics = play(agent, rules, seed, move_timeout=move_timeout).metrics()
     except SapperError as error:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from sapper.cli.lab import show
+from sapper.cli.lab import export, run, show
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
-for _name, _verb in {
-    "list": show.show,
-}.items():
-    app.command(_name)(_verb)
+app.command("list")(show.show)
+app.command("run")(run.run)
+app.command("export")(export.export)
 
 
 @app.callback()

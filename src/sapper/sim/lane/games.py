@@ -1,0 +1,115 @@
+"""Whole games in compiled code, many per call."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.board.notation import HIDDEN
+from sapper.compiled import kernel
+from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
+from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.supercells import UNDECIDED
+from sapper.sim.lane.guesses import first_in_order, safest
+from sapper.sim.lane.rounds import carry_out, single_round
+from sapper.sim.lane.table import (
+    ANY,
+    GUESSES,
+    MOVES,
+    PROVED_EXACT,
+    PROVED_SINGLE,
+    Longs,
+    Table,
+    begin,
+    count_flags,
+    lay_mines,
+    open_cell,
+    over,
+    settle,
+)
+
+
+@kernel
+def play_basic(
+    table: Table, rank: Ints, order: Ints, mines: int, first: int, cascade: bool, survey: bool, rules_too: bool,
+    figures: Longs, log: Ints,
+) -> None:  # fmt: skip
+    """Games of `basic`, or without its rules of `random`.
+
+    rank, order [games, cells]: where mines go first, what is guessed first. figures [games, FIGURES] and log
+    [games, cells], filled: see `Table`.
+    """
+    for game in range(len(rank)):
+        begin(table, mines)
+        if first == ANY:
+            lay_mines(table, rank[game], mines, first, -1)
+        place = 0
+        while not over(table.figures, survey):
+            proved = single_round(table) if rules_too else 0
+            if proved:
+                table.figures[PROVED_SINGLE] += carry_out(table, proved, cascade, survey)
+            else:
+                place = first_in_order(table.cells, order[game], place)
+                guess(table, order[game, place], rank[game], mines, first, cascade)
+        count_flags(table, survey)
+        figures[game], log[game] = table.figures, table.log
+
+
+@kernel
+def play_exact(
+    table: Table, rank: Ints, order: Ints, mines: int, first: int, cascade: bool, survey: bool, told: bool,
+    no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, figures: Longs, log: Ints, status: Longs,
+) -> None:  # fmt: skip
+    """Games of `exact`.
+
+    status [games], filled: FINE, or why the engine gave up; such a game is to be played elsewhere.
+    """
+    cells = table.cells
+    risk, verdict = np.empty(len(cells)), np.empty(len(cells), np.int8)
+    for game in range(len(rank)):
+        begin(table, mines)
+        if first == ANY:
+            lay_mines(table, rank[game], mines, first, -1)
+        status[game] = FINE
+        while status[game] == FINE and not over(table.figures, survey):
+            proved, by = single_round(table), PROVED_SINGLE
+            if proved == 0:
+                verdict[:] = UNDECIDED
+                status[game], _, _, _ = analyse_view(
+                    cells, no_bounds, True, table.neighbours, likelihoods, mines if told else NOT_TOLD, 1.0,
+                    most_states, most_values, risk, verdict, False,
+                )  # fmt: skip
+                if status[game] != FINE:
+                    break
+                proved, by = settle_all(table, verdict), PROVED_EXACT
+            if proved:
+                table.figures[by] += carry_out(table, proved, cascade, survey)
+            else:
+                guess(table, safest(cells, risk, order[game], table.neighbours), rank[game], mines, first, cascade)
+        count_flags(table, survey)
+        figures[game], log[game] = table.figures, table.log
+
+
+@kernel
+def settle_all(table: Table, verdict: Bytes) -> int:
+    """Settle what the engine decided, in reading order, in place; how many cells."""
+    neighbours, cells, _, _, settled, unsettled, mines, waiting, _, found, _, figures = table
+    proved = 0
+    for cell in range(len(cells)):
+        if verdict[cell] != UNDECIDED and cells[cell] == HIDDEN:
+            settle(cell, verdict[cell], neighbours, cells, settled, unsettled, mines, waiting, figures)
+            found[proved] = cell
+            proved += 1
+    return proved
+
+
+@kernel
+def guess(table: Table, cell: int, rank: Ints, mines: int, first: int, cascade: bool) -> None:
+    """Open a cell without proof, in place; the first click lays the mines if the rules protect it."""
+    neighbours, cells, mined, counts, settled, unsettled, near, waiting, queue, _, log, figures = table
+    if figures[MOVES] == 0 and first != ANY:
+        lay_mines(table, rank, mines, first, cell)
+    else:
+        figures[GUESSES] += 1
+    log[figures[MOVES]] = 1 + cell
+    figures[MOVES] += 1
+    open_cell(cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, queue, figures)

@@ -1,0 +1,174 @@
+"""Who may take the fast lane, and the way in and out of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.board.chance import Seed, guessing_order, layout_keys
+from sapper.board.clues import EXACT
+from sapper.board.grid import Grid
+from sapper.board.moves import Flag, Move, Open
+from sapper.board.rules import Rules
+from sapper.errors import SapperError
+from sapper.inference.exact.engine import FINE
+from sapper.knowledge.belief import Limit
+from sapper.knowledge.constraints import Ints, likelihoods
+from sapper.players.agent import Agent, Reasoner
+from sapper.players.catalog import agent as agent_named
+from sapper.sim.lane.games import play_basic, play_exact
+from sapper.sim.lane.stepwise import play_stepwise
+from sapper.sim.lane.table import (
+    ANY,
+    FIGURES,
+    GUESSES,
+    MINES_OPENED,
+    MOVES,
+    OPENING,
+    PROVED_EXACT,
+    PROVED_SINGLE,
+    RIGHT_FLAGS,
+    SAFE_CELL,
+    SAFE_LEFT,
+    WRONG_FLAGS,
+    Longs,
+    Table,
+    new_table,
+)
+from sapper.sim.played import Played
+
+CELLS_AT_ONCE = 1_000_000
+"""Games are played in batches of about so many cells: the random orders of a batch take 8 bytes per cell."""
+
+FIRST = {"any": ANY, "safe": SAFE_CELL, "opening": OPENING}
+
+
+class Batch(NamedTuple):
+    """Some games; a row for each."""
+
+    rank: Ints
+    """[games, cells] which cells are mined first."""
+    order: Ints
+    """[games, cells] which cells are guessed first, by those who guess at random."""
+    figures: Longs
+    """[games, FIGURES] see `Table`; filled by a lane, as the rest is."""
+    log: Ints
+    """[games, cells] the moves."""
+    status: Longs
+    """[games] FINE, or why the engine gave up: such a game is to be played elsewhere."""
+
+
+Lane = Callable[[Table, Batch, Rules], None]
+"""Plays the games of a batch."""
+
+
+def lane_of(agent: Agent, rules: Rules) -> Lane | None:
+    """The lane for an agent under some rules, if there is one."""
+    for name, lane in LANES.items():
+        if agent is agent_named(name):
+            return lane if rules.clues == EXACT else None
+    return None
+
+
+def play_in_lane(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> list[Played | None]:
+    """One game per seed; None where a position was too wide for the lane."""
+    table, played = new_table(rules.grid.kernel_neighbours), list[Played | None]()
+    games = max(1, CELLS_AT_ONCE // rules.cells)
+    for first in range(0, len(seeds), games):
+        began = time.perf_counter()
+        batch = batch_of(rules, seeds[first : first + games])
+        lane(table, batch, rules)
+        seconds = (time.perf_counter() - began) / len(batch.rank)
+        played += [
+            _played(figures, rules, _proved(figures), seconds) if status == FINE else None
+            for figures, status in zip(batch.figures.tolist(), batch.status.tolist(), strict=True)
+        ]
+    return played
+
+
+def play_by_steps(agent: Reasoner, rules: Rules, seeds: Sequence[Seed]) -> list[Played]:
+    """One game per seed by an agent of rules, whose levels are asked one by one."""
+    table, played = new_table(rules.grid.kernel_neighbours), list[Played]()
+    for seed in seeds:
+        began = time.perf_counter()
+        rank = np.argsort(layout_keys(seed, rules.cells), kind="stable").astype(np.int32)
+        try:
+            proved = play_stepwise(agent, rules, seed, table, rank, FIRST[rules.first])
+        except SapperError as error:
+            played.append(Played(error=str(error)))
+        else:
+            played.append(_played(table.figures.tolist(), rules, proved, time.perf_counter() - began))
+    return played
+
+
+def batch_of(rules: Rules, seeds: Sequence[Seed]) -> Batch:
+    """Games to be played, one per seed."""
+    games, cells = len(seeds), rules.cells
+    rank, order = np.empty((games, cells), np.int32), np.empty((games, cells), np.int32)
+    for row, seed in enumerate(seeds):
+        rank[row] = np.argsort(layout_keys(seed, cells), kind="stable")
+        order[row] = guessing_order(seed, cells)
+    log = np.zeros((games, cells), np.int32)
+    return Batch(rank, order, np.zeros((games, FIGURES), np.int64), log, np.full(games, FINE, np.int64))
+
+
+def moves_of(figures: Longs, log: Ints, grid: Grid) -> list[Move]:
+    """The moves of one game, from its row of a batch."""
+    return [
+        Open(grid.cell(entry - 1)) if entry > 0 else Flag(grid.cell(-1 - entry))
+        for entry in log[: figures[MOVES]].tolist()
+    ]
+
+
+def _random(table: Table, batch: Batch, rules: Rules) -> None:
+    _simple(table, batch, rules, rules_too=False)
+
+
+def _basic(table: Table, batch: Batch, rules: Rules) -> None:
+    _simple(table, batch, rules, rules_too=True)
+
+
+def _simple(table: Table, batch: Batch, rules: Rules, *, rules_too: bool) -> None:
+    play_basic(
+        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.cascade, rules.end == "survey",
+        rules_too, batch.figures, batch.log,
+    )  # fmt: skip
+
+
+def _exact(table: Table, batch: Batch, rules: Rules) -> None:
+    limit = Limit()
+    play_exact(
+        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.cascade, rules.end == "survey",
+        rules.mine_count, np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values,
+        batch.figures, batch.log, batch.status,
+    )  # fmt: skip
+
+
+LANES: dict[str, Lane] = {"random": _random, "basic": _basic, "exact": _exact}
+
+
+def _proved(figures: list[int]) -> dict[str, int]:
+    proved = {"single": figures[PROVED_SINGLE], "exact": figures[PROVED_EXACT]}
+    return {level: number for level, number in proved.items() if number}
+
+
+def _played(figures: list[int], rules: Rules, proved: dict[str, int], seconds: float) -> Played:
+    """The figures of one game as everybody else knows them; see `sapper.game.game.Result`."""
+    right, wrong, mines, opened = figures[RIGHT_FLAGS], figures[WRONG_FLAGS], rules.mines, figures[MINES_OPENED]
+    solved = figures[SAFE_LEFT] == 0 if rules.end == "classic" else right == mines and wrong == 0
+    return Played(
+        won=solved and opened == 0,
+        score=right / mines if mines else 1.0,
+        net_score=(right - wrong) / mines if mines else 1.0 - wrong,
+        mines_opened=opened,
+        flags_right=right,
+        flags_wrong=wrong,
+        cells_opened=rules.cells - mines - figures[SAFE_LEFT],
+        moves=figures[MOVES],
+        guesses=figures[GUESSES],
+        deductions=proved,
+        seconds=seconds,
+    )

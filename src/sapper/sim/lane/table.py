@@ -1,0 +1,176 @@
+"""One running game as arrays: the board, and beside each cell what the clues around it still have to say.
+
+    legend   settled   a cell that is opened, flagged, or proved and about to be opened or flagged
+             waiting   a clue around which something was settled since it was last looked at
+
+Only exact clues. Cost of a move: the neighbours of the cells that it changes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.compiled import inlined, kernel
+from sapper.knowledge.constraints import Bytes, Ints
+
+Longs = npt.NDArray[np.int64]
+
+HIDDEN_LEFT, SAFE_LEFT, MINES_OPENED, MOVES, GUESSES, PROVED_SINGLE, PROVED_EXACT, WRONG_FLAGS, RIGHT_FLAGS = range(9)
+"""Places in `figures`; behind them, the range of the board in which clues wait."""
+FIRST_WAITING, LAST_WAITING = 9, 10
+FIGURES = 11
+
+ANY, SAFE_CELL, OPENING = range(3)
+"""First-click rules."""
+
+
+class Table(NamedTuple):
+    """A running game; all arrays are [cells] unless said otherwise."""
+
+    neighbours: Ints
+    """[cells, 8] padded with -1; in each row rising."""
+    cells: Bytes
+    """What the player sees."""
+    mined: Bytes
+    counts: Bytes
+    """The clue of each cell."""
+    settled: Bytes
+    """0, or the verdict SAFE or MINE of `supercells`."""
+    unsettled: Bytes
+    """How many neighbours are not settled."""
+    mines: Bytes
+    """How many neighbours are settled as mines."""
+    waiting: Bytes
+    queue: Ints
+    found: Ints
+    """The cells that a round proved, in order."""
+    log: Ints
+    """The moves so far, `figures[MOVES]` of them: 1 + the cell for an opening, its negative for a flag."""
+    figures: Longs
+
+
+def new_table(neighbours: Ints) -> Table:
+    """Arrays for games on one grid; `begin` sets them up for each game."""
+    n = len(neighbours)
+    cells, mined, counts, settled, unsettled, mines, waiting = np.zeros((7, n), np.int8)
+    queue, found, log = np.zeros((3, n), np.int32)
+    figures = np.zeros(FIGURES, np.int64)
+    return Table(neighbours, cells, mined, counts, settled, unsettled, mines, waiting, queue, found, log, figures)
+
+
+@kernel
+def begin(table: Table, mines: int) -> None:
+    """A new game, in place: everything hidden, the mines not laid yet."""
+    neighbours, cells, mined, counts, settled, unsettled, near, waiting, _, _, _, figures = table
+    n = len(cells)
+    for i in range(n):
+        degree = 0
+        while degree < 8 and neighbours[i, degree] >= 0:
+            degree += 1
+        cells[i], mined[i], counts[i], settled[i], near[i], waiting[i] = HIDDEN, 0, 0, 0, 0, 0
+        unsettled[i] = degree
+    figures[:] = 0
+    figures[HIDDEN_LEFT], figures[SAFE_LEFT] = n, n - mines
+    figures[FIRST_WAITING], figures[LAST_WAITING] = n, -1
+
+
+@kernel
+def lay_mines(table: Table, rank: Ints, mines: int, first: int, start: int) -> None:
+    """Mine the first cells in rank that the first click at `start` does not keep free, in place."""
+    neighbours, mined, counts = table.neighbours, table.mined, table.counts
+    laid, place = 0, 0
+    while laid < mines:
+        cell = rank[place]
+        place += 1
+        free = first != ANY and cell == start
+        if first == OPENING:
+            for k in range(8):
+                free |= neighbours[start, k] == cell
+        if free:
+            continue
+        mined[cell] = 1
+        laid += 1
+        for k in range(8):
+            near = neighbours[cell, k]
+            if near < 0:
+                break
+            counts[near] += 1
+
+
+@inlined
+def open_cell(
+    cell: int, cascade: bool, neighbours: Ints, cells: Bytes, mined: Bytes, counts: Bytes, settled: Bytes,
+    unsettled: Bytes, mines: Bytes, waiting: Bytes, stack: Ints, figures: Longs,
+) -> None:  # fmt: skip
+    """Open a hidden cell, in place, and with `cascade` all that touches a shown zero."""
+    figures[HIDDEN_LEFT] -= 1
+    if mined[cell]:
+        cells[cell] = MINE
+        figures[MINES_OPENED] += 1
+        if not settled[cell]:
+            settle(cell, 2, neighbours, cells, settled, unsettled, mines, waiting, figures)
+        return
+    cells[cell] = counts[cell]
+    stack[0], height = cell, 1
+    while height:
+        height -= 1
+        shown = stack[height]
+        figures[SAFE_LEFT] -= 1
+        wait(shown, waiting, figures)
+        if not settled[shown]:
+            settle(shown, 1, neighbours, cells, settled, unsettled, mines, waiting, figures)
+        if cascade and counts[shown] == 0:
+            for k in range(8):
+                near = neighbours[shown, k]
+                if near < 0:
+                    break
+                if cells[near] == HIDDEN:
+                    cells[near] = counts[near]
+                    figures[HIDDEN_LEFT] -= 1
+                    stack[height] = near
+                    height += 1
+
+
+@inlined
+def settle(
+    cell: int, verdict: int, neighbours: Ints, cells: Bytes, settled: Bytes, unsettled: Bytes, mines: Bytes,
+    waiting: Bytes, figures: Longs,
+) -> None:  # fmt: skip
+    """Tell the clues around a cell, in place, what the cell is; they wait to be looked at again."""
+    settled[cell] = verdict
+    for k in range(8):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        unsettled[near] -= 1
+        mines[near] += verdict - 1
+        if cells[near] >= 0:
+            wait(near, waiting, figures)
+
+
+@inlined
+def wait(clue: int, waiting: Bytes, figures: Longs) -> None:
+    """Put a clue on the list of those to be looked at, in place."""
+    waiting[clue] = 1
+    figures[FIRST_WAITING] = min(figures[FIRST_WAITING], clue)
+    figures[LAST_WAITING] = max(figures[LAST_WAITING], clue)
+
+
+@inlined
+def over(figures: Longs, survey: bool) -> bool:
+    """Whether the game has ended."""
+    return bool(figures[HIDDEN_LEFT] == 0 if survey else figures[MINES_OPENED] > 0 or figures[SAFE_LEFT] == 0)
+
+
+@kernel
+def count_flags(table: Table, survey: bool) -> None:
+    """At the end, in place: flags right and wrong. When a classic game is won, what is still hidden is flagged."""
+    cells, mined, figures = table.cells, table.mined, table.figures
+    won = not survey and figures[SAFE_LEFT] == 0 and figures[MINES_OPENED] == 0
+    for i in range(len(cells)):
+        if cells[i] == FLAG or (won and cells[i] == HIDDEN):
+            figures[RIGHT_FLAGS if mined[i] else WRONG_FLAGS] += 1

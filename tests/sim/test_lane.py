@@ -1,0 +1,119 @@
+"""The fast lane makes the very moves of the readable loop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sapper.board.chance import Seed, layout_keys
+from sapper.board.moves import Move
+from sapper.board.rules import Rules
+from sapper.errors import AgentFault
+from sapper.inference.exact.engine import FINE
+from sapper.knowledge.belief import Limit
+from sapper.players.agent import Agent
+from sapper.players.catalog import agent, agents
+from sapper.sim import arena
+from sapper.sim.arena import Played, play_many
+from sapper.sim.lane import lane as lanes
+from sapper.sim.lane.lane import FIRST, LANES, batch_of, lane_of, moves_of
+from sapper.sim.lane.stepwise import play_stepwise
+from sapper.sim.lane.table import new_table
+from sapper.sim.play import play
+from strategies import rule_sets, seeds
+
+RULES = {
+    "expert": Rules.expert(),
+    "beginner, first click unprotected": Rules.beginner(first="any"),
+    "survey": Rules(height=9, width=11, density=0.3, end="survey"),
+    "count withheld": Rules(height=8, width=8, mines=9, mine_count=False),
+    "hex": Rules(height=7, width=9, mines=9, topology="hex", first="opening"),
+    "torus": Rules(height=6, width=7, mines=6, topology="torus"),
+    "classic without cascade": Rules(height=6, width=6, mines=5, cascade=False),
+    "survey with cascade": Rules(height=9, width=9, mines=8, end="survey", cascade=True),
+}
+
+
+def moves_in_lane(name: str, rules: Rules, seed: Seed) -> list[Move]:
+    """The moves of one game in whichever lane the agent has."""
+    player, table = agent(name), new_table(rules.grid.kernel_neighbours)
+    lane = lane_of(player, rules)
+    if lane is None:
+        rank = np.argsort(layout_keys(seed, rules.cells), kind="stable").astype(np.int32)
+        play_stepwise(player, rules, seed, table, rank, FIRST[rules.first])
+        return moves_of(table.figures, table.log, rules.grid)
+    batch = batch_of(rules, [seed])
+    lane(table, batch, rules)
+    assert batch.status[0] == FINE
+    return moves_of(batch.figures[0], batch.log[0], rules.grid)
+
+
+def readable(name: str, rules: Rules, seed: Seed) -> Played:
+    metrics = play(name, rules, seed).metrics()
+    del metrics["over"], metrics["seconds_per_move"]
+    return Played(**metrics)
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in agents()])
+@pytest.mark.parametrize("kind", RULES)
+def test_the_same_moves_and_figures_as_the_readable_loop(name: str, kind: str) -> None:
+    rules = RULES[kind]
+    for seed in range(2 if name not in LANES else 5):
+        record = play(name, rules, seed)
+        assert moves_in_lane(name, rules, seed) == [step.move for step in record.steps]
+    quick, slow = play_many(name, rules, [0, 1]), [readable(name, rules, seed) for seed in (0, 1)]
+    assert [replace(game, seconds=0.0) for game in quick] == [replace(game, seconds=0.0) for game in slow]
+
+
+@settings(max_examples=150, deadline=None)
+@given(rules=rule_sets(), name=st.sampled_from(sorted(LANES)), seed=seeds)
+def test_the_same_moves_on_any_board(rules: Rules, name: str, seed: Seed) -> None:
+    rules = Rules(**(rules.to_dict() | {"clues": "exact"}))
+    record = play(name, rules, seed)
+    assert moves_in_lane(name, rules, seed) == [step.move for step in record.steps]
+    assert replace(play_many(name, rules, [seed])[0], seconds=0.0) == replace(readable(name, rules, seed), seconds=0.0)
+
+
+def test_a_batch_is_its_games_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "CELLS_AT_ONCE", 200)
+    rules = Rules.beginner()
+    together = play_many("exact", rules, range(9))
+    alone = [play_many("exact", rules, [seed])[0] for seed in range(9)]
+    assert [replace(game, seconds=0.0) for game in together] == [replace(game, seconds=0.0) for game in alone]
+
+
+def test_a_game_too_wide_for_the_lane_is_played_by_the_readable_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(height=8, width=8, mines=12)
+    wanted = [readable("exact", rules, seed) for seed in range(6)]
+    monkeypatch.setattr(lanes, "Limit", lambda: Limit(states=3))
+    found = play_many("exact", rules, range(6))
+    assert [replace(game, seconds=0.0) for game in found] == [replace(game, seconds=0.0) for game in wanted]
+
+
+def test_uncertain_clues_have_no_lane() -> None:
+    rules = Rules(height=6, width=6, mines=6, end="survey", clues="reveal:0.5")
+    assert lane_of(agent("basic"), rules) is None
+    assert replace(play_many("basic", rules, [3])[0], seconds=0.0) == replace(readable("basic", rules, 3), seconds=0.0)
+
+
+def test_an_agent_that_fails_on_one_board_is_a_row_with_its_error() -> None:
+    class Fails:
+        def act(self, view, rng):  # type: ignore[no-untyped-def]
+            raise ValueError("no idea")
+
+    player: Agent = Fails()
+    games = play_many(player, Rules.beginner(), range(2))
+    assert [game.error for game in games] == ["the agent raised ValueError: no idea"] * 2
+    assert not any(game.won for game in games)
+
+
+def test_a_catalogue_agent_that_fails_by_steps_is_a_row_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AgentFault("broken")
+
+    monkeypatch.setattr(lanes, "play_stepwise", fail)
+    assert arena.play_many("zones", Rules.beginner(), [1])[0].error == "broken"
