@@ -98,8 +98,8 @@ class Review:
     def text(self) -> str:
         """The review, one finding per line."""
         lines = [
-            f"{len(self.guesses)} guesses, {len(self.needless)} needless, {len(self.not_the_best)} not the best; "
-            f"{self.proved} cells opened by proof",
+            f"guesses {len(self.guesses)}, of which needless {len(self.needless)}, not the best "
+            f"{len(self.not_the_best)}; cells opened by proof {self.proved}",
             f"luck {self.luck:.2f}: all guesses together survive with probability {_percent(10.0**-self.luck)}",
             self._decided(),
         ]

@@ -113,7 +113,9 @@ class Position:
         """What a level decides [n], with `single` before it."""
         if level not in self._levels:
             names = (level,) if level in ALONE else ("single", level)
-            self._levels[level], _ = run([(name, level_named(name, self.view.grid)) for name in names], self.constraints)
+            self._levels[level], _ = run(
+                [(name, level_named(name, self.view.grid)) for name in names], self.constraints
+            )
         return self._levels[level]
 
     def _undecided(self, cell: Cell, risk: float) -> Proof:
