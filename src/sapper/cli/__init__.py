@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import agents, analyse, bench, chains, difficulty, explain, lab, play, replay, review, watch
+from sapper.cli import advise, agents, analyse, bench, chains, difficulty, explain, lab, play, replay, review, watch
 from sapper.errors import SapperError
 
 WRONG_USE, BROKEN_PIPE, INTERRUPTED = 2, 141, 130
@@ -28,6 +28,7 @@ for _verb in (
     review.review,
     analyse.analyse,
     explain.explain,
+    advise.advise,
     difficulty.difficulty,
     agents.agents,
     bench.bench,

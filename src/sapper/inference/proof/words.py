@@ -88,7 +88,7 @@ def none_twice(facts: Sequence[Fact], needs: Sequence[int], missing: int, rest: 
 
 def supposed(assumed: Cell, value: bool, links: Sequence[Draft], broken: str, cells: Sequence[Cell]) -> str:
     """A supposition, what follows from it, the fact that it breaks, and so its opposite."""
-    then = listed([*map(_would, links), broken])
+    then = "; then ".join([*map(_would, links), broken])
     return (
         f"Suppose {cells_in_words([assumed])} were {'a mine' if value else 'safe'}: then {then}. "
         f"That is impossible, so {verdict_in_words(cells, not value)}."
@@ -99,8 +99,8 @@ def either_way(cell: Cell, safe: Sequence[Draft], mined: Sequence[Draft], cells:
     """Both values of a cell lead to the same conclusion."""
     name = cells_in_words([cell])
     return (
-        f"If {name} were safe, then {listed([*map(_would, safe)])}. If it were a mine, then "
-        f"{listed([*map(_would, mined)])}. Either way {verdict_in_words(cells, mined[-1].mine)}."
+        f"If {name} were safe, then {'; then '.join(map(_would, safe))}. If it were a mine, then "
+        f"{'; then '.join(map(_would, mined))}. Either way {verdict_in_words(cells, mined[-1].mine)}."
     )
 
 
