@@ -7,9 +7,9 @@ STAMP  := $(VENV)/.installed
 
 .PHONY: demo test check bench slow kernels pictures clean
 
-demo: $(STAMP)          ## play a survey game and an expert game, with traces
-	$(BIN)/sapper play --size 15x15 --mines 35 --rule survey --agent exact --seed 7 --trace
-	$(BIN)/sapper play --level expert --agent exact --seed 3 --trace
+demo: $(STAMP)          ## compare the agents of the reports with exact; a table, a figure and a page in demo/
+	$(BIN)/sapper lab run demo --out demo
+	$(BIN)/sapper lab report demo --out demo
 
 test: check             ## lint, types, import contracts, and every test
 	$(BIN)/python -m pytest

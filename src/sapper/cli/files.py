@@ -34,6 +34,14 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"cannot write {str(path)!r}: no permission in {str(folder)!r}")
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, if there is none."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"cannot make the folder {str(path)!r}: {error.strerror}") from None
+
+
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file so that readers find the old content or the new, never a part: a temporary file, then a rename."""
     data = content.encode("utf-8") if isinstance(content, str) else content

@@ -77,7 +77,7 @@ def frames(record: GameRecord, most_pixels: int = MOST_PIXELS) -> tuple[Frame, .
         Frame(
             picture(view, marks=told.clues, latest=[told.cell]),
             cell,
-            f"{told.number}/{of}: {told.move} → {told.shows}",
+            f"{told.number}/{of}  {told.move}: {told.shows}",
             told.why,
             _INKS[told.kind],
         )

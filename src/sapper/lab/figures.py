@@ -1,8 +1,6 @@
 """Figures on paper: PNG and SVG by matplotlib.
 
-Colours are told apart by everybody (after M. Okabe and K. Ito), and each curve has a marker and a dash of its own, so
-that a figure can also be read in grey. Bands are 95 % intervals; hollow markers are what a report printed. The same
-results give the same bytes.
+Bands are 95 % intervals; hollow markers are what a report printed. The same results give the same bytes.
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sapper.lab.curves import Curve, Panel, panels
 from sapper.lab.experiment import Chart, Measure
+from sapper.lab.looks import look
 from sapper.lab.results import Results
 from sapper.lab.words import NAMES
 
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6f6f6f", "#8c6d31")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
-DASHES = ("-", "--", "-.", ":")
 PANEL, LEGEND = (4.6, 3.4), 2.3
 """Inches: width and height of a panel; width of the legend."""
 MOST_COLUMNS = 2
@@ -96,22 +92,25 @@ def _panel(axis: Axes, panel: Panel, chart: Chart) -> None:
 
 
 def _draw_curve(axis: Axes, curve: Curve) -> None:
-    look = _style(curve.style)
     xs = [point.x for point in curve.points]
     lows, highs = [point.low for point in curve.points], [point.high for point in curve.points]
-    axis.fill_between(xs, lows, highs, color=look["color"], alpha=0.18, linewidth=0)
-    axis.plot(xs, [point.mean for point in curve.points], label=curve.label, linewidth=1.4, markersize=4, **look)
+    axis.fill_between(xs, lows, highs, color=look(curve.style).colour, alpha=0.18, linewidth=0)
+    axis.plot(
+        xs,
+        [point.mean for point in curve.points],
+        label=curve.label,
+        linewidth=1.4,
+        markersize=4,
+        **_style(curve.style),
+    )
     theirs = [(point.x, point.printed) for point in curve.points if point.printed is not None]
     if theirs:
         axis.plot(*zip(*theirs, strict=True), **(_printed_look(curve.style) | {"markersize": 8}))
 
 
 def _style(number: int) -> dict[str, Any]:
-    return {
-        "color": COLOURS[number % len(COLOURS)],
-        "marker": MARKERS[number % len(MARKERS)],
-        "linestyle": DASHES[number % len(DASHES)],
-    }
+    shown = look(number)
+    return {"color": shown.colour, "marker": shown.marker, "linestyle": shown.dash}
 
 
 def _printed_look(number: int) -> dict[str, Any]:

@@ -13,6 +13,7 @@ def show(json: AsJson = False) -> None:
 
     from sapper.cli.console import Terminal
     from sapper.lab.experiments import catalogue
+    from sapper.lab.plays import PLAYS
 
     listed = [
         {
@@ -27,10 +28,13 @@ def show(json: AsJson = False) -> None:
         print(json_format.dumps(listed))
         return
     terminal = Terminal()
-    wide = max((len(str(row["name"])) for row in listed), default=0) + 2
+    wide = max(len(name) for name in (*(str(row["name"]) for row in listed), *(play.name for play in PLAYS))) + 2
     for row in listed:
         terminal.show(
             Text.assemble((f"{row['name']:<{wide}}", "bold"), f"{row['report'] or '–':<5}", str(row["question"]))
         )
+    terminal.show()
+    for play in PLAYS:
+        terminal.show(Text.assemble((f"{play.name:<{wide}}", "bold"), f"{play.report:<5}", play.about))
     terminal.show(Text("\nRun one: sapper lab run NAME", "dim"))
     terminal.show(Text("Your own: sapper lab run path/to/file.py, or --agents a,b --size WxH --density D", "dim"))

@@ -22,8 +22,8 @@ EXPERIMENT = Experiment(
     boards=40,
     claims=(
         Claim("Complete inference beats the single-clue rules.", "exact", "basic"),
-        Claim("… and the strongest combination of report 002.", "exact", "linear+brute"),
-        Claim("… and that of report 004.", "exact", "charles+both"),
+        Claim("Complete inference beats the strongest combination of report 002.", "exact", "linear+brute"),
+        Claim("Complete inference beats the strongest combination of report 004.", "exact", "charles+both"),
     ),
     charts=(
         Chart("Score by density, 20×20", "score", "density"),

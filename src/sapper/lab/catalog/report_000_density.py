@@ -42,7 +42,7 @@ EXPERIMENT = Experiment(
             source="question Improvements",
         ),
         Claim(
-            "… though not by much (within 5 points).",
+            "What it helps is not much (within 5 points).",
             better="window+ratio",
             worse="window",
             within=0.05,

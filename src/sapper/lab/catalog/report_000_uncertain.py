@@ -3,7 +3,7 @@
 from sapper.lab.experiment import Chart, Claim, Experiment
 from sapper.lab.settings import names, survey
 
-SIDE = 20
+SIDE = 10
 DENSITIES = (0.1, 0.2, 0.3)
 MODELS = {
     "exact clues": "exact",
@@ -63,8 +63,8 @@ EXPERIMENT = Experiment(
         ),
     ),
     charts=(
-        Chart("Net score by density, 20×20", "net_score", "density", curves="series"),
-        Chart("Safe cells flagged by density, 20×20", "flags_wrong", "density", curves="series"),
+        Chart("Net score by density, 10×10", "net_score", "density", curves="series"),
+        Chart("Safe cells flagged by density, 10×10", "flags_wrong", "density", curves="series"),
     ),
     tags=("uncertain clues",),
 )

@@ -22,7 +22,7 @@ EXPERIMENT = Experiment(
             source="section Improved Agent - CSP",
         ),
         Claim(
-            "… but the difference is not large (within 10 points).",
+            "Contradiction and the basic agent are never far apart (within 10 points).",
             better="contradiction",
             worse="basic",
             within=0.1,
@@ -36,7 +36,7 @@ EXPERIMENT = Experiment(
             source="section Double Improved Agent",
         ),
         Claim(
-            "… and ahead of the basic agent there.",
+            "At densities above 0.2 it is ahead of the basic agent too.",
             better="double",
             worse="basic",
             settings=ABOVE_02,
@@ -49,13 +49,13 @@ EXPERIMENT = Experiment(
             source="section Triple Improved Agent",
         ),
         Claim(
-            "… and ahead of contradiction at every density.",
+            "Triple is ahead of contradiction at every density.",
             better="triple",
             worse="contradiction",
             source="section Triple Improved Agent",
         ),
         Claim(
-            "… and ahead of the basic agent at every density.",
+            "Triple is ahead of the basic agent at every density.",
             better="triple",
             worse="basic",
             source="section Triple Improved Agent",

@@ -28,7 +28,7 @@ EXPERIMENT = Experiment(
         Claim("Above density 0.6 it raises the score.", "charles+global", "charles", settings=ABOVE_06, source=GLOBAL),
         Claim("The mine count costs time.", "charles", "charles+global", "seconds", source=GLOBAL),
         Claim("The better guess raises the score, at every density.", "charles+select", "charles", source=SELECT),
-        Claim("… and saves time.", "charles+select", "charles", "seconds", source=SELECT),
+        Claim("The better guess saves time.", "charles+select", "charles", "seconds", source=SELECT),
         Claim(
             "With both, the mine count adds to the better guess above density 0.75.",
             "charles+both",

@@ -32,7 +32,7 @@ EXPERIMENT = Experiment(
         _falls("charles"),
         _falls("charles+select"),
         Claim("The better guess is ahead of charles at every size.", "charles+select", "charles", source=WHERE),
-        Claim("… and of basic.", "charles+select", "basic", source=WHERE),
+        Claim("The better guess is ahead of basic at every size.", "charles+select", "basic", source=WHERE),
         Claim(
             "It needs fewer guesses than charles at every size.", "charles+select", "charles", "guesses", source=WHERE
         ),
