@@ -31,6 +31,10 @@ def test_a_cell_is_explained_on_the_board_and_in_words(run, board):
     assert "(pattern 1-2-2-1)" in ran.out
 
 
+def test_a_cell_alone_reads_standard_input(process):
+    assert process("explain", "0,1", input=WALL).stdout.splitlines()[4] == "(0,1) is safe."
+
+
 def test_of_a_large_board_only_the_part_around_the_proof_is_drawn(run, board):
     rows = [["_"] * 60 for _ in range(40)]
     rows[20][30], rows[20][31] = "1", "."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,6 +51,8 @@ def explain(
     from sapper.formats.proof import proof_picture
     from sapper.inference.proof.proof import Proof
 
+    if cell is None and re.fullmatch(r"\d+,\d+", str(file)) and not file.exists():
+        file, cell = Path("-"), str(file)  # only a cell was given: the view comes from standard input
     if cell is not None and hint is not None:
         raise BadInput("give a cell or --hint, not both")
     check_pictures(svg, png)
