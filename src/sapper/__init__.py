@@ -17,12 +17,18 @@ if TYPE_CHECKING:
     from sapper.inference.exact.sampling import sample
     from sapper.inference.exact.solve import infer_many
     from sapper.inference.levels import infer
+    from sapper.inference.proof.explain import explain
+    from sapper.inference.proof.hint import Hint, hint, may_guess
+    from sapper.inference.proof.proof import Proof
     from sapper.knowledge.belief import Belief, Limit, Reason
     from sapper.lab.compare import compare
     from sapper.players.agent import Agent, Decision
     from sapper.players.catalog import agent, agents
     from sapper.sim.play import play
     from sapper.sim.record import GameRecord
+    from sapper.study.difficulty import Difficulty, difficulty
+    from sapper.study.influence import Influence, influence
+    from sapper.study.review import Review, review
 
 __version__ = "0.1.0"
 
@@ -35,15 +41,20 @@ _HOMES = {
     "Chance": "board.chance",
     "ClueModel": "board.clues",
     "Decision": "players.agent",
+    "Difficulty": "study.difficulty",
     "Flag": "board.moves",
     "Game": "game.game",
     "GameRecord": "sim.record",
     "Grid": "board.grid",
+    "Hint": "inference.proof.hint",
+    "Influence": "study.influence",
     "Layout": "game.layout",
     "Limit": "knowledge.belief",
     "Move": "board.moves",
     "Open": "board.moves",
+    "Proof": "inference.proof.proof",
     "Reason": "knowledge.belief",
+    "Review": "study.review",
     "Rules": "board.rules",
     "SapperError": "errors",
     "Unflag": "board.moves",
@@ -51,9 +62,15 @@ _HOMES = {
     "agent": "players.catalog",
     "agents": "players.catalog",
     "compare": "lab.compare",
+    "difficulty": "study.difficulty",
+    "explain": "inference.proof.explain",
+    "hint": "inference.proof.hint",
     "infer": "inference.levels",
     "infer_many": "inference.exact.solve",
+    "influence": "study.influence",
+    "may_guess": "inference.proof.hint",
     "play": "sim.play",
+    "review": "study.review",
     "sample": "inference.exact.sampling",
 }
 
@@ -65,15 +82,20 @@ __all__ = [
     "Chance",
     "ClueModel",
     "Decision",
+    "Difficulty",
     "Flag",
     "Game",
     "GameRecord",
     "Grid",
+    "Hint",
+    "Influence",
     "Layout",
     "Limit",
     "Move",
     "Open",
+    "Proof",
     "Reason",
+    "Review",
     "Rules",
     "SapperError",
     "Unflag",
@@ -81,9 +103,15 @@ __all__ = [
     "agent",
     "agents",
     "compare",
+    "difficulty",
+    "explain",
+    "hint",
     "infer",
     "infer_many",
+    "influence",
+    "may_guess",
     "play",
+    "review",
     "sample",
 ]
 

@@ -1,4 +1,4 @@
-"""Write one readable play-through per agent of the catalogue: `python tests/golden/regenerate.py`.
+"""Write one readable play-through per agent of the catalogue, and proofs: `python tests/golden/regenerate.py`.
 
 A change of behaviour then shows as a difference that a person can read. Files of agents that are gone are removed.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+
+from proofs import PROOFS, proofs_text
 
 import sapper
 from sapper.sim.record import Step
@@ -37,6 +39,7 @@ def regenerate() -> None:
             path.unlink()
     for path, name in wanted.items():
         path.write_text(play_through(name), encoding="utf-8")
+    PROOFS.write_text(proofs_text(), encoding="utf-8")
 
 
 def _heading(name: str, record: sapper.GameRecord) -> Iterator[str]:

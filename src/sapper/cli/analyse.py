@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sapper.cli.options import AsJson
+from sapper.cli.pictures import PngFile, SvgFile, check_pictures, write_pictures
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from sapper.board.grid import Cell
     from sapper.board.view import View
     from sapper.cli.console import Terminal
+    from sapper.formats.picture import Picture
     from sapper.knowledge.belief import Belief, Mask
 
 LONGEST_TEXT = 16_000_000
@@ -36,8 +38,6 @@ LONGEST_COUNT = 15
 """Digits of the largest number of solutions that is written out for people …"""
 LONGEST_JSON_COUNT = 4300
 """… and for programs: Python refuses to read longer integers."""
-CELL_PIXELS, SIDE_PIXELS = 32, 6000
-"""A cell of a PNG, and the longest side, which makes the cells of big boards smaller."""
 
 
 def analyse(
@@ -56,23 +56,18 @@ def analyse(
     ignore_flags: Annotated[
         bool, typer.Option("--ignore-flags", help="Take flags for hidden cells, not for mines.")
     ] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the board with risks as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as PNG.")] = None,
+    svg: SvgFile = None,
+    png: PngFile = None,
     json: AsJson = False,
 ) -> None:
     """Analyse a position: safe cells, mines, risks, solutions, the best move."""
     from sapper.cli.console import Terminal
-    from sapper.cli.files import check_writable
 
     view = read_view(file, mines, density)
-    for path in (svg, png):
-        if path is not None:
-            check_writable(path)
+    check_pictures(svg, png)
     found = analysis(without_flags(view) if ignore_flags else view, level)
-    if svg is not None:
-        _write_svg(svg, found)
-    if png is not None:
-        _write_png(png, found)
+    if svg is not None or png is not None:
+        write_pictures(drawn(found), svg, png)
     if json:
         print(json_format.dumps(as_json(found)))
     else:
@@ -345,24 +340,10 @@ def _without_nan(rows: list[list[float]]) -> list[list[float | None]]:
     return [[None if value != value else value for value in row] for row in rows]
 
 
-def _picture(found: Analysis) -> dict[str, Any]:
-    """What is drawn over the view; the cell to guess is ringed."""
+def drawn(found: Analysis) -> Picture:
+    """The board with risks; the cell to guess is ringed."""
+    from sapper.formats.picture import picture
+
     belief, best = found.belief, found.best
     marks = [] if best is None or best.safe else [best.cell]
-    return {"risk": belief.risk, "safe": belief.safe, "mines": belief.mines, "marks": marks}
-
-
-def _write_svg(path: Path, found: Analysis) -> None:
-    from sapper.cli.files import write_whole
-    from sapper.formats.svg import svg
-
-    write_whole(path, svg(found.view, **_picture(found)) + "\n")
-
-
-def _write_png(path: Path, found: Analysis) -> None:
-    from sapper.cli.files import write_whole
-    from sapper.formats.pixels import SMALLEST, pixels
-    from sapper.formats.png import png
-
-    cell = max(SMALLEST, min(CELL_PIXELS, SIDE_PIXELS // max(found.view.cells.shape)))
-    write_whole(path, png(pixels(found.view, cell=cell, **_picture(found))))
+    return picture(found.view, belief.risk, belief.safe, belief.mines, marks)

@@ -145,6 +145,20 @@ _FIXED: dict[str, Glyph] = {
 }
 
 
+def arrow(begin: Point, end: Point) -> Glyph:
+    """An arrow between two points, in units of a cell.
+
+    >>> len(arrow((0.5, 0.5), (3.5, 0.5)))
+    2
+    """
+    (ax, ay), (bx, by) = begin, end
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    x, y = (bx - ax) / length, (by - ay) / length
+    tip, neck = (bx - 0.10 * x, by - 0.10 * y), (bx - 0.36 * x, by - 0.36 * y)
+    head = Polygon((tip, (neck[0] - 0.15 * y, neck[1] + 0.15 * x), (neck[0] + 0.15 * y, neck[1] - 0.15 * x)))
+    return Stroke(((ax, ay), neck), 0.09), head
+
+
 @lru_cache(maxsize=512)
 def glyph(name: str) -> Glyph:
     """The shapes of a glyph: a name of the table above, a clue such as `3`, or small text such as `%37`.

@@ -48,6 +48,7 @@ RING = rgb("#b0209c")
 """Around a marked cell."""
 LATEST = rgb("#0b5fd0")
 """At the corners of the cell that was moved on last."""
+ARROW = rgb("#e07a00")
 SAFE_TILE = rgb("#1d9a6c")
 MINE_TILE = rgb("#251138")
 

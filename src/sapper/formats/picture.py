@@ -45,6 +45,8 @@ class Picture:
     """Whether odd rows lie half a cell to the right (hex boards)."""
     about: str
     """What it shows, in one line, for those who cannot see it."""
+    arrows: tuple[tuple[Cell, Cell], ...] = ()
+    """Drawn over everything, from the middle of one cell to the middle of another."""
 
 
 def picture(
@@ -54,6 +56,7 @@ def picture(
     mines: npt.ArrayLike | None = None,
     marks: Iterable[Cell] = (),
     latest: Iterable[Cell] = (),
+    arrows: Iterable[tuple[Cell, Cell]] = (),
 ) -> Picture:
     """Lay out a view.
 
@@ -61,6 +64,7 @@ def picture(
     safe, mines  hidden cells that are certain, bool [height, width]; drawn solid, over any risk
     marks        cells to ring, such as the clues of a proof
     latest       cells to hold by their corners, such as that of the last move
+    arrows       pairs of cells, such as a clue and what follows from it
 
     >>> shown = picture(View.parse("1."), risk=[[0.0, 1.0]], mines=[[False, True]])
     >>> [layer.glyphs for layer in shown.layers]
@@ -85,7 +89,17 @@ def picture(
         width=width,
         shifted=view.topology == "hex",
         about=_about(view, risky=not np.isnan(chance).all()),
+        arrows=tuple(arrows),
     )
+
+
+def middles(shown: Picture) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Where the arrows of a picture begin and end, as (x, y) in units of a cell."""
+
+    def middle(cell: Cell) -> tuple[float, float]:
+        return cell[1] + (1.0 if shown.shifted and cell[0] % 2 else 0.5), cell[0] + 0.5
+
+    return [(middle(begin), middle(end)) for begin, end in shown.arrows]
 
 
 def percent(risk: float) -> str:

@@ -17,8 +17,8 @@ from sapper.board.grid import Cell
 from sapper.board.view import View
 from sapper.errors import BadInput
 from sapper.formats import palette
-from sapper.formats.glyphs import Box, Polygon, Shape, Stroke, glyph
-from sapper.formats.picture import Layer, Picture, picture
+from sapper.formats.glyphs import Box, Glyph, Point, Polygon, Shape, Stroke, arrow, glyph
+from sapper.formats.picture import Layer, Picture, middles, picture
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
@@ -59,7 +59,23 @@ def paint(shown: Picture, cell: int) -> Pixels:
         left = shift if row % 2 else 0
         strip = np.rint(band).astype(np.uint8).swapaxes(0, 1).reshape(cell, shown.width * cell, 3)
         image[row * cell : (row + 1) * cell, left : left + shown.width * cell] = strip
+    for begin, end in middles(shown):
+        _lay_over(image, arrow(begin, end), begin, end, cell)
     return image
+
+
+def _lay_over(image: Pixels, shapes: Glyph, begin: Point, end: Point, cell: int) -> None:
+    """Draw shapes that lie within half a cell of the line between two points, in place."""
+    left, right = (
+        int(cell * (bound + step)) for bound, step in ((min(begin[0], end[0]), -0.5), (max(begin[0], end[0]), 0.5))
+    )
+    top, bottom = (
+        int(cell * (bound + step)) for bound, step in ((min(begin[1], end[1]), -0.5), (max(begin[1], end[1]), 0.5))
+    )
+    y, x = np.meshgrid((np.arange(top, bottom) + 0.5) / cell, (np.arange(left, right) + 0.5) / cell, indexing="ij")
+    cover = (0.5 - _nearest([_outside(shape, x, y) for shape in shapes]) * cell).clip(0.0, 1.0)[..., None]
+    part = image[top:bottom, left:right]
+    part[:] = np.rint(part + cover * (palette.ARROW.astype(np.float64) - part)).astype(np.uint8)
 
 
 def _blend(band: npt.NDArray[np.float32], layer: Layer, masks: npt.NDArray[np.float32], row: int) -> None:

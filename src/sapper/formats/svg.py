@@ -12,8 +12,8 @@ from sapper.board.grid import Cell
 from sapper.board.view import View
 from sapper.errors import BadInput
 from sapper.formats import palette
-from sapper.formats.glyphs import Box, Polygon, Shape, Stroke, glyph
-from sapper.formats.picture import Layer, Picture, picture
+from sapper.formats.glyphs import Box, Polygon, Shape, Stroke, arrow, glyph
+from sapper.formats.picture import Layer, Picture, middles, picture
 
 
 def svg(
@@ -51,6 +51,7 @@ def write(shown: Picture, cell: int) -> str:
         "</defs>",
         f'<rect width="100%" height="100%" fill="{palette.text_of(palette.PAPER)}"/>',
         *(line for layer in shown.layers for line in _layer(layer, shown.shifted)),
+        *_arrows(shown),
         "</svg>",
     ]
     return "\n".join(lines)
@@ -65,6 +66,11 @@ def _layer(layer: Layer, shifted: bool) -> list[str]:
         use = f'<use href="#{_id(name)}" x="{_short(x)}" y="{row}"/>'
         by_colour.setdefault(palette.text_of(layer.colours[row, column]), []).append(use)
     return [f'<g color="{colour}">{"".join(uses)}</g>' for colour, uses in by_colour.items()]
+
+
+def _arrows(shown: Picture) -> list[str]:
+    shapes = [shape for begin, end in middles(shown) for shape in arrow(begin, end)]
+    return [f'<g color="{palette.text_of(palette.ARROW)}">{"".join(map(_shape, shapes))}</g>'] if shapes else []
 
 
 def _shape(shape: Shape) -> str:

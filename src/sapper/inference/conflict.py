@@ -26,13 +26,13 @@ import numpy as np
 from sapper.board.grid import Cell
 from sapper.board.view import View
 from sapper.errors import BadInput, InconsistentView, LimitExceeded
+from sapper.inference.clue_sets import asking
 from sapper.inference.level import Contradiction
 from sapper.inference.sat import Formula, a_solution
-from sapper.inference.smallest import Answer, Check, Items, smallest
+from sapper.inference.smallest import smallest
 from sapper.knowledge.constraints import Constraints, constraints_of
 
 CALLS = 1000
-CONFLICTS = 20_000
 MOST_COUNTED = 1000
 MOST_NAMED = 20
 
@@ -70,7 +70,7 @@ def _clash(formula: Formula, always: list[int]) -> tuple[int, ...]:
     if formula.solve(always + formula.selectors):
         return ()
     everything = range(len(formula.c.clues))
-    found = smallest(everything, _asking(formula, always), CALLS)
+    found = smallest(everything, asking(formula, always), CALLS)
     return tuple(everything) if found is None else found.items
 
 
@@ -84,22 +84,6 @@ def _clash_with_count(formula: Formula) -> tuple[int, ...]:
     except Contradiction:
         return tuple(range(len(c.clues)))
     return ()
-
-
-def _asking(formula: Formula, always: list[int]) -> Check:
-    """Questions to the solver about sets of clues; `always` is assumed as well."""
-    c, first = formula.c, formula.selectors[0] if formula.selectors else 0
-
-    def check(items: Items) -> Answer | None:
-        possible = formula.solve_within(CONFLICTS, always + [first + item for item in sorted(items)])
-        if possible is None:
-            return None
-        if not possible:
-            return Answer(True, items & {literal - first for literal in formula.core()})
-        mines = np.add.reduceat(formula.model()[c.members].astype(np.int32), c.start[:-1]) if len(c.clues) else c.low
-        return Answer(False, frozenset(np.flatnonzero((c.low <= mines) & (mines <= c.high)).tolist()))
-
-    return check
 
 
 def _words(view: View, cells: tuple[Cell, ...], mine_count: bool) -> str:

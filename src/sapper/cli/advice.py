@@ -1,0 +1,96 @@
+"""Advice for a game that is played elsewhere: which cell to open, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sapper.board.chance import Chance
+from sapper.board.grid import Cell
+from sapper.board.moves import Open
+from sapper.board.view import HIDDEN, SAFE, View
+from sapper.inference.proof.explain import Position
+from sapper.players.catalog import agent
+
+ADVISER = "exact"
+MOST_ASKED = 10
+"""So many safe cells are asked for at once."""
+OTHERS = 3
+"""So many other cells are named with a guess."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do next."""
+
+    asked: tuple[Cell, ...]
+    """The cells whose numbers are asked for, in this order; the first is the one to open."""
+    text: str
+    over: bool = False
+
+
+def advise(view: View) -> Advice:
+    """The next thing to do; flags are opinions and are not used.
+
+    >>> print(advise(View.parse("..../1221")).text)
+    Open (0,0).
+    (0,0) is safe.
+    ...
+    """
+    plain = without_marks(view)
+    if untold := untold_cells(view):
+        return Advice(untold, f"A zero opened its neighbours. Type what they show, in this order: {_names(untold)}")
+    if view.known_mines.any() and view.end == "classic":
+        return Advice((), "A mine is open: the game is lost.", over=True)
+    position = Position(plain)
+    if not (plain.hidden & ~position.belief.mines).any():
+        return Advice((), "Every safe cell is open: the game is won.", over=True)
+    decision = agent(ADVISER).act(plain, Chance(0))
+    cells = tuple(move.cell for move in decision.moves if isinstance(move, Open))
+    if position.belief.safe.any():
+        first = next((cell for cell in cells if position.belief.safe[cell]), None) or _first_safe(position)
+        rest = tuple(cell for cell in cells if cell != first)[: MOST_ASKED - 1]
+        more = f" and {len(cells) - 1 - len(rest)} more" if len(cells) - 1 > len(rest) else ""
+        also = f"\nThen, in this order, also safe: {_names(rest)}{more}" if rest else ""
+        return Advice((first, *rest), f"Open {_name(first)}.\n{position.proof(first).text}{also}")
+    return Advice(cells[:1], _guess(plain, cells[0], [(c.cell, c.risk or 0.0) for c in decision.candidates]))
+
+
+def without_marks(view: View) -> View:
+    """The same view with every flag taken off."""
+    flags = zip(*view.flags.nonzero(), strict=True)
+    return view.with_cells({(int(row), int(column)): HIDDEN for row, column in flags})
+
+
+def untold_cells(view: View) -> tuple[Cell, ...]:
+    """Open cells beside a zero whose numbers were not told, in reading order."""
+    return tuple(
+        (row, column)
+        for row, column in zip(*(part.tolist() for part in (view.cells == SAFE).nonzero()), strict=True)
+        if any(view[other] == 0 for other in view.grid.around((row, column)))
+    )
+
+
+def _first_safe(position: Position) -> Cell:
+    rows, columns = position.belief.safe.nonzero()
+    return int(rows[0]), int(columns[0])
+
+
+def _guess(view: View, cell: Cell, candidates: list[tuple[Cell, float]]) -> str:
+    """Why a cell is guessed."""
+    if view.untouched and view.first != "any":
+        return f"Open {_name(cell)}.\nThe rules keep the first click safe."
+    risks = dict(candidates)
+    others = [f"{_name(other)} {100 * risk:.1f} %" for other, risk in candidates[1 : 1 + OTHERS]]
+    next_best = f" Next best: {', '.join(others)}." if others else ""
+    return (
+        f"Open {_name(cell)}: a guess.\nNo cell is proved safe. Its risk of {100 * risks[cell]:.1f} % is the lowest."
+        f"{next_best}"
+    )
+
+
+def _name(cell: Cell) -> str:
+    return f"({cell[0]},{cell[1]})"
+
+
+def _names(cells: tuple[Cell, ...]) -> str:
+    return " ".join(map(_name, cells))
