@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from sapper.errors import SapperError
     from sapper.game.game import Game
     from sapper.game.layout import Layout
+    from sapper.game.measures import Measures, measure
+    from sapper.generator.grade import Grade, grade
+    from sapper.generator.order import Board, generate
+    from sapper.generator.puzzle import Puzzle, puzzles
     from sapper.inference.exact.sampling import sample
     from sapper.inference.exact.solve import infer_many
     from sapper.inference.levels import infer
@@ -30,6 +34,7 @@ _HOMES = {
     "Agent": "players.agent",
     "Ask": "board.moves",
     "Belief": "knowledge.belief",
+    "Board": "generator.order",
     "Cell": "board.grid",
     "Chance": "board.chance",
     "ClueModel": "board.clues",
@@ -37,11 +42,14 @@ _HOMES = {
     "Flag": "board.moves",
     "Game": "game.game",
     "GameRecord": "sim.record",
+    "Grade": "generator.grade",
     "Grid": "board.grid",
     "Layout": "game.layout",
     "Limit": "knowledge.belief",
+    "Measures": "game.measures",
     "Move": "board.moves",
     "Open": "board.moves",
+    "Puzzle": "generator.puzzle",
     "Reason": "knowledge.belief",
     "Rules": "board.rules",
     "SapperError": "errors",
@@ -49,9 +57,13 @@ _HOMES = {
     "View": "board.view",
     "agent": "players.catalog",
     "agents": "players.catalog",
+    "generate": "generator.order",
+    "grade": "generator.grade",
     "infer": "inference.levels",
     "infer_many": "inference.exact.solve",
+    "measure": "game.measures",
     "play": "sim.play",
+    "puzzles": "generator.puzzle",
     "sample": "inference.exact.sampling",
 }
 
@@ -59,6 +71,7 @@ __all__ = [
     "Agent",
     "Ask",
     "Belief",
+    "Board",
     "Cell",
     "Chance",
     "ClueModel",
@@ -66,11 +79,14 @@ __all__ = [
     "Flag",
     "Game",
     "GameRecord",
+    "Grade",
     "Grid",
     "Layout",
     "Limit",
+    "Measures",
     "Move",
     "Open",
+    "Puzzle",
     "Reason",
     "Rules",
     "SapperError",
@@ -78,9 +94,13 @@ __all__ = [
     "View",
     "agent",
     "agents",
+    "generate",
+    "grade",
     "infer",
     "infer_many",
+    "measure",
     "play",
+    "puzzles",
     "sample",
 ]
 

@@ -10,7 +10,8 @@
     ├── AgentFault          a user's agent raised, answered nonsense or took too long
     ├── InconsistentView    no layout explains the view
     ├── NotInferred         the belief does not hold what was asked of it
-    └── LimitExceeded       the work asked for is over the stated limit
+    ├── LimitExceeded       the work asked for is over the stated limit
+    └── NoneFound           the search ended without what was asked for
 
 Every message is one line that says what is wrong and, where it helps, what to do next.
 """
@@ -67,3 +68,12 @@ class NotInferred(SapperError):
 
 class LimitExceeded(SapperError):
     """The work asked for is over the stated limit."""
+
+
+class NoneFound(SapperError):
+    """The search ended, within its budget, without what was asked for."""
+
+    def __init__(self, message: str, found: tuple[object, ...] = ()) -> None:
+        super().__init__(message)
+        self.found = found
+        """What was found before."""

@@ -20,7 +20,7 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
-_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE = 0, 1, 2, 3, 4
+_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
 
 
 def plain_seed(seed: Seed) -> int | tuple[int, ...]:
@@ -51,6 +51,11 @@ def clue_noise(seed: Seed, cells: int) -> npt.NDArray[np.float64]:
 def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
     """So many numbers in [0, 1), for sampling layouts."""
     return _fractions(_stream(seed, _SAMPLE), count)
+
+
+def making_state(seed: Seed) -> npt.NDArray[np.uint64]:
+    """One number of 64 bits, from which boards to order are laid and repaired."""
+    return _stream(seed, _MAKE).random_raw(1)
 
 
 def _fractions(stream: np.random.PCG64, count: int) -> npt.NDArray[np.float64]:
