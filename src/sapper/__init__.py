@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from sapper.board.rules import Rules
     from sapper.board.view import View
     from sapper.errors import SapperError
+    from sapper.formats.files import read_layouts, read_records, read_views, write_file
+    from sapper.formats.screenshot import Screenshot, read_screenshot
     from sapper.game.game import Game
     from sapper.game.layout import Layout
     from sapper.game.measures import Measures, measure
@@ -53,6 +55,7 @@ _HOMES = {
     "Reason": "knowledge.belief",
     "Rules": "board.rules",
     "SapperError": "errors",
+    "Screenshot": "formats.screenshot",
     "Unflag": "board.moves",
     "View": "board.view",
     "agent": "players.catalog",
@@ -64,7 +67,12 @@ _HOMES = {
     "measure": "game.measures",
     "play": "sim.play",
     "puzzles": "generator.puzzle",
+    "read_layouts": "formats.files",
+    "read_records": "formats.files",
+    "read_screenshot": "formats.screenshot",
+    "read_views": "formats.files",
     "sample": "inference.exact.sampling",
+    "write_file": "formats.files",
 }
 
 __all__ = [
@@ -90,6 +98,7 @@ __all__ = [
     "Reason",
     "Rules",
     "SapperError",
+    "Screenshot",
     "Unflag",
     "View",
     "agent",
@@ -101,7 +110,12 @@ __all__ = [
     "measure",
     "play",
     "puzzles",
+    "read_layouts",
+    "read_records",
+    "read_screenshot",
+    "read_views",
     "sample",
+    "write_file",
 ]
 
 

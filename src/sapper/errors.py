@@ -3,6 +3,7 @@
     SapperError
     ├── BadInput            (also a ValueError) what was given makes no sense
     │   ├── BadNotation       a text that is not a view, a layout, a clue model or a cell
+    │   ├── BadFile           a file of boards or games that is cut off, damaged or of no known format
     │   ├── BadRules          a board that cannot be laid
     │   └── BadRecord         a record file that is cut off, of another version, or does not replay
     ├── UnknownAgent        (also a LookupError) no agent of that name
@@ -29,6 +30,10 @@ class BadInput(SapperError, ValueError):
 
 class BadNotation(BadInput):
     """A text is not a view, a layout, a clue model or a cell."""
+
+
+class BadFile(BadInput):
+    """A file of boards or games is cut off, damaged or of no known format."""
 
 
 class BadRules(BadInput):

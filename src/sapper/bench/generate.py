@@ -1,4 +1,4 @@
-"""Boards without a guess: the speed against ms_toollib (if it is installed) in the same run, and every board checked."""
+"""Boards without a guess: speed against ms_toollib (if it is installed) in the same run, and every board checked."""
 
 from __future__ import annotations
 

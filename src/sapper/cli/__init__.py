@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import agents, analyse, bench, generate, play, replay, watch
+from sapper.cli import agents, analyse, bench, convert, generate, measure, play, replay, watch
 from sapper.errors import SapperError
 
 WRONG_USE, BROKEN_PIPE, INTERRUPTED = 2, 141, 130
@@ -21,7 +21,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for _verb in (play.play, watch.watch, replay.replay, analyse.analyse, generate.generate, agents.agents, bench.bench):
+_VERBS = (
+    play.play,
+    watch.watch,
+    replay.replay,
+    analyse.analyse,
+    generate.generate,
+    measure.measure,
+    convert.convert,
+    agents.agents,
+    bench.bench,
+)
+for _verb in _VERBS:
     app.command(_verb.__name__)(_verb)
 
 
