@@ -26,7 +26,6 @@ from typing import Any
 
 import numpy as np
 
-import sapper
 from sapper.board.moves import Flag, Move, Open, Unflag
 from sapper.board.rules import Rules
 from sapper.board.view import FLAG, HIDDEN
@@ -77,7 +76,7 @@ def _ask_toollib(reader: str, data: bytes) -> dict[str, Any]:
     if find_spec("ms_toollib") is None:
         raise BadFile(f"reading {_ending(reader)} replays needs ms_toollib: pip install 'sapper[replays]'")
     command = [sys.executable, "-m", "sapper.formats.replay_child", reader]
-    found_at = os.pathsep.join(filter(None, (str(Path(sapper.__file__).parents[1]), os.environ.get("PYTHONPATH"))))
+    found_at = os.pathsep.join(filter(None, (str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH"))))
     try:
         with TemporaryDirectory() as folder:  # where ms_toollib may leave its crash.log
             done = subprocess.run(
