@@ -62,7 +62,8 @@ def measure(layout: Layout) -> Measures:
     mines, counts = layout.mines.ravel().copy(), layout.counts.ravel().copy()
     neighbours = layout.grid.kernel_neighbours
     bbbv, openings, islands = clicks_needed(mines, counts, neighbours)
-    return Measures(bbbv, openings, islands, _zini(mines, counts, neighbours, _by_columns(layout)))
+    zini = _zini(mines, counts, neighbours, _by_columns(layout))
+    return Measures(int(bbbv), int(openings), int(islands), int(zini))
 
 
 def _by_columns(layout: Layout) -> Ints:
