@@ -12,8 +12,14 @@ if TYPE_CHECKING:
     from sapper.board.rules import Rules
     from sapper.board.view import View
     from sapper.errors import SapperError
+    from sapper.formats.files import read_layouts, read_records, read_views, write_file
+    from sapper.formats.screenshot import Screenshot, read_screenshot
     from sapper.game.game import Game
     from sapper.game.layout import Layout
+    from sapper.game.measures import Measures, measure
+    from sapper.generator.grade import Grade, grade
+    from sapper.generator.order import Board, generate
+    from sapper.generator.puzzle import Puzzle, puzzles
     from sapper.inference.exact.sampling import sample
     from sapper.inference.exact.solve import infer_many
     from sapper.inference.levels import infer
@@ -37,6 +43,7 @@ _HOMES = {
     "Agent": "players.agent",
     "Ask": "board.moves",
     "Belief": "knowledge.belief",
+    "Board": "generator.order",
     "Cell": "board.grid",
     "Chance": "board.chance",
     "ClueModel": "board.clues",
@@ -45,18 +52,22 @@ _HOMES = {
     "Flag": "board.moves",
     "Game": "game.game",
     "GameRecord": "sim.record",
+    "Grade": "generator.grade",
     "Grid": "board.grid",
     "Hint": "inference.proof.hint",
     "Influence": "study.influence",
     "Layout": "game.layout",
     "Limit": "knowledge.belief",
+    "Measures": "game.measures",
     "Move": "board.moves",
     "Open": "board.moves",
     "Proof": "inference.proof.proof",
+    "Puzzle": "generator.puzzle",
     "Reason": "knowledge.belief",
     "Review": "study.review",
     "Rules": "board.rules",
     "SapperError": "errors",
+    "Screenshot": "formats.screenshot",
     "Unflag": "board.moves",
     "View": "board.view",
     "agent": "players.catalog",
@@ -64,20 +75,30 @@ _HOMES = {
     "compare": "lab.compare",
     "difficulty": "study.difficulty",
     "explain": "inference.proof.explain",
+    "generate": "generator.order",
+    "grade": "generator.grade",
     "hint": "inference.proof.hint",
     "infer": "inference.levels",
     "infer_many": "inference.exact.solve",
     "influence": "study.influence",
     "may_guess": "inference.proof.hint",
+    "measure": "game.measures",
     "play": "sim.play",
+    "puzzles": "generator.puzzle",
+    "read_layouts": "formats.files",
+    "read_records": "formats.files",
+    "read_screenshot": "formats.screenshot",
+    "read_views": "formats.files",
     "review": "study.review",
     "sample": "inference.exact.sampling",
+    "write_file": "formats.files",
 }
 
 __all__ = [
     "Agent",
     "Ask",
     "Belief",
+    "Board",
     "Cell",
     "Chance",
     "ClueModel",
@@ -86,18 +107,22 @@ __all__ = [
     "Flag",
     "Game",
     "GameRecord",
+    "Grade",
     "Grid",
     "Hint",
     "Influence",
     "Layout",
     "Limit",
+    "Measures",
     "Move",
     "Open",
     "Proof",
+    "Puzzle",
     "Reason",
     "Review",
     "Rules",
     "SapperError",
+    "Screenshot",
     "Unflag",
     "View",
     "agent",
@@ -105,14 +130,23 @@ __all__ = [
     "compare",
     "difficulty",
     "explain",
+    "generate",
+    "grade",
     "hint",
     "infer",
     "infer_many",
     "influence",
     "may_guess",
+    "measure",
     "play",
+    "puzzles",
+    "read_layouts",
+    "read_records",
+    "read_screenshot",
+    "read_views",
     "review",
     "sample",
+    "write_file",
 ]
 
 

@@ -3,6 +3,7 @@
     SapperError
     ├── BadInput            (also a ValueError) what was given makes no sense
     │   ├── BadNotation       a text that is not a view, a layout, a clue model or a cell
+    │   ├── BadFile           a file of boards or games that is cut off, damaged or of no known format
     │   ├── BadRules          a board that cannot be laid
     │   └── BadRecord         a record file that is cut off, of another version, or does not replay
     ├── UnknownAgent        (also a LookupError) no agent of that name
@@ -14,7 +15,8 @@
     ├── StoreFault          the database of results cannot be opened, read or written
     ├── WorkerFault         the processes or the cluster that play the games cannot go on
     ├── MissingExtra        something that comes with an extra of Sapper is not installed
-    └── LimitExceeded       the work asked for is over the stated limit
+    ├── LimitExceeded       the work asked for is over the stated limit
+    └── NoneFound           the search ended without what was asked for
 
 Every message is one line that says what is wrong and, where it helps, what to do next.
 """
@@ -32,6 +34,10 @@ class BadInput(SapperError, ValueError):
 
 class BadNotation(BadInput):
     """A text is not a view, a layout, a clue model or a cell."""
+
+
+class BadFile(BadInput):
+    """A file of boards or games is cut off, damaged or of no known format."""
 
 
 class BadRules(BadInput):
@@ -87,3 +93,12 @@ class WorkerFault(SapperError):
 
 class MissingExtra(SapperError):
     """Something that comes with an extra of Sapper is not installed."""
+
+
+class NoneFound(SapperError):
+    """The search ended, within its budget, without what was asked for."""
+
+    def __init__(self, message: str, found: tuple[object, ...] = ()) -> None:
+        super().__init__(message)
+        self.found = found
+        """What was found before."""

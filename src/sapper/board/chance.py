@@ -20,7 +20,7 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
-_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE = 0, 1, 2, 3, 4
+_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
 
 
 def plain_seed(seed: Seed) -> int | tuple[int, ...]:
@@ -60,6 +60,11 @@ def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
 
 def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
     return np.argsort(np.random.PCG64(order_seed).random_raw(cells), kind="stable")
+
+
+def making_state(seed: Seed) -> npt.NDArray[np.uint64]:
+    """One number of 64 bits, from which boards to order are laid and repaired."""
+    return _stream(seed, _MAKE).random_raw(1)
 
 
 def _fractions(stream: np.random.PCG64, count: int) -> npt.NDArray[np.float64]:

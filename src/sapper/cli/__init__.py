@@ -9,7 +9,23 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli import advise, agents, analyse, bench, chains, difficulty, explain, lab, play, replay, review, watch
+from sapper.cli import (
+    advise,
+    agents,
+    analyse,
+    bench,
+    chains,
+    convert,
+    difficulty,
+    explain,
+    generate,
+    lab,
+    measure,
+    play,
+    replay,
+    review,
+    watch,
+)
 from sapper.errors import SapperError
 
 WRONG_USE, BROKEN_PIPE, INTERRUPTED = 2, 141, 130
@@ -21,7 +37,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for _verb in (
+_VERBS = (
     play.play,
     watch.watch,
     replay.replay,
@@ -29,10 +45,14 @@ for _verb in (
     analyse.analyse,
     explain.explain,
     advise.advise,
+    generate.generate,
+    measure.measure,
     difficulty.difficulty,
+    convert.convert,
     agents.agents,
     bench.bench,
-):
+)
+for _verb in _VERBS:
     app.command(_verb.__name__)(_verb)
 app.add_typer(chains.app, name="chains")
 app.add_typer(lab.app, name="lab")

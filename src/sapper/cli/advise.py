@@ -105,11 +105,6 @@ def _fresh(
 
 
 def _resumed(file: Path) -> View:
-    from sapper.board.view import View
-    from sapper.cli.files import read_text
-    from sapper.errors import BadInput
+    from sapper.cli.analyse import read_view
 
-    try:
-        return View.parse(read_text(file))
-    except BadInput as error:
-        raise BadInput(f"cannot resume {str(file)!r}: {error}") from None
+    return read_view(file, "resume")

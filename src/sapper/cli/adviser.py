@@ -10,7 +10,8 @@ from sapper.board.grid import Cell
 from sapper.board.moves import parse_cell
 from sapper.board.view import FLAG, HIDDEN, SAFE, View
 from sapper.cli.advice import advise, without_marks
-from sapper.cli.files import check_writable, read_text, write_whole
+from sapper.cli.analyse import read_view
+from sapper.cli.files import check_writable, write_whole
 from sapper.cli.typed import read_shown
 from sapper.errors import BadInput, InconsistentView, LimitExceeded, NotInferred, SapperError
 from sapper.inference.levels import infer
@@ -148,7 +149,7 @@ class Adviser:
     def _resume(self, rest: str) -> str:
         if not rest:
             raise BadInput("resume what? resume FILE")
-        return self._take(View.parse(read_text(Path(rest))))
+        return self._take(read_view(Path(rest), "resume"))
 
     def _board(self, rest: str) -> str:
         rows = [rest] if rest else []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json as json_format
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from sapper.formats.picture import Picture
     from sapper.knowledge.belief import Belief, Mask
 
-LONGEST_TEXT = 16_000_000
-"""Bytes of a file that may hold a view; the largest board with all its bounds needs 2,000,000."""
 MOST_DRAWN = 10_000
 """Cells of the largest board that is drawn as text."""
 SHOWN_CELLS = 5
@@ -42,7 +40,12 @@ LONGEST_JSON_COUNT = 4300
 
 def analyse(
     file: Annotated[
-        Path, typer.Argument(metavar="[FILE]", help="A view in our text; - is standard input.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="[FILE]",
+            help="A position: text, CSV, JSON or a screenshot; - is standard input.",
+            show_default=False,
+        ),
     ] = Path("-"),
     mines: Annotated[int | None, typer.Option(metavar="N", help="Mines on the whole board, if the text omits it.")] = (
         None
@@ -63,7 +66,7 @@ def analyse(
     """Analyse a position: safe cells, mines, risks, solutions, the best move."""
     from sapper.cli.console import Terminal
 
-    view = read_view(file, mines, density)
+    view = read_view(file, "analyse", mines, density)
     check_pictures(svg, png)
     found = analysis(without_flags(view) if ignore_flags else view, level)
     if svg is not None or png is not None:
@@ -101,11 +104,14 @@ class Analysis:
     log10_solutions: float | None
 
 
-def read_view(file: Path, mines: int | None = None, density: float | None = None) -> View:
-    """The view in a file; the mine count or the density, if given, win over those of the text."""
-    from sapper.board.view import View
-    from sapper.cli.files import read_text
+def read_view(file: Path, doing: str, mines: int | None = None, density: float | None = None) -> View:
+    """The view in a file; the mine count or the density, if given, win over those of the text.
+
+    doing: what cannot be done if there is none.
+    """
+    from sapper.cli.files import read_bytes
     from sapper.errors import BadInput
+    from sapper.formats.files import format_of, views_in
 
     if mines is not None and density is not None:
         raise BadInput("give --mines or --density, not both")
@@ -115,13 +121,26 @@ def read_view(file: Path, mines: int | None = None, density: float | None = None
             raise BadInput("there is no standard input: name a file")
         if sys.stdin.isatty():
             print("type the rows, then Ctrl-D", file=sys.stderr)
-    elif file.is_file() and file.stat().st_size > LONGEST_TEXT:
-        raise BadInput(f"cannot analyse {name}: too large for a view, at most 1000×1000 cells")
-    text = read_text(file).removeprefix("\ufeff")
+    data = read_bytes(file)
     try:
-        return View.parse(text, mines, **({} if density is None else {"density": density}))
+        views = [_read_picture(data)] if format_of(data).name == "picture" else views_in(data)
+        if len(views) != 1:
+            raise BadInput(f"it holds {len(views)} positions, one is wanted: choose with `sapper convert`")
+        if mines is None and density is None:
+            return views[0]
+        return replace(views[0], mines=mines, density=density)
     except BadInput as error:
-        raise BadInput(f"cannot analyse {name}: {error}") from None
+        raise BadInput(f"cannot {doing} {name}: {error}") from None
+
+
+def _read_picture(data: bytes) -> View:
+    """The view in a picture; how sure that is goes to standard error."""
+    from sapper.formats.screenshot import screenshot_in
+
+    read = screenshot_in(data)
+    size = f"{read.view.grid.width}×{read.view.grid.height}"
+    print(f"read a {size} board from the picture, confidence {read.confidence:.2f}", file=sys.stderr)
+    return read.view
 
 
 def without_flags(view: View) -> View:

@@ -46,16 +46,19 @@ def difficulty(
 def _board(file: Path) -> tuple[Layout, Cell | None]:
     """The layout in a file, and where its game began if it is a record."""
     from sapper.board.moves import Open
-    from sapper.cli.files import read_text
+    from sapper.cli.files import read_bytes
     from sapper.errors import BadInput
-    from sapper.game.layout import Layout
-    from sapper.sim.record import GameRecord
+    from sapper.formats.files import holds_records, layouts_in, records_in
 
-    text = read_text(file)
+    data = read_bytes(file)
     try:
-        if not text.lstrip().startswith("{"):
-            return Layout.parse(text), None
-        record = GameRecord.from_json(text)
+        if holds_records(data):
+            record = records_in(data)[0]
+            first = next((step.move.cell for step in record.steps if isinstance(step.move, Open)), None)
+            return record.layout, first
+        layouts = layouts_in(data)
+        if len(layouts) != 1:
+            raise BadInput(f"it holds {len(layouts)} boards, one is wanted")
     except BadInput as error:
-        raise type(error)(f"cannot read {str(file)!r}: {error}") from None
-    return record.layout, next((step.move.cell for step in record.steps if isinstance(step.move, Open)), None)
+        raise BadInput(f"cannot read {str(file)!r}: {error}") from None
+    return layouts[0], None

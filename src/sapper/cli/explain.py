@@ -56,7 +56,7 @@ def explain(
     if cell is not None and hint is not None:
         raise BadInput("give a cell or --hint, not both")
     check_pictures(svg, png)
-    view = read_view(file, mines, density)
+    view = read_view(file, "explain", mines, density)
     found = _found(without_flags(view) if ignore_flags else view, cell, hint)
     proof = found if isinstance(found, Proof) else found.proof
     if svg is not None or png is not None:

@@ -9,18 +9,21 @@ from pathlib import Path
 from sapper.errors import BadInput
 
 
-def read_text(path: Path) -> str:
-    """The text of a file; `-` is standard input."""
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, of at most the size that formats read; `-` is standard input."""
+    from sapper.formats.files import LARGEST
+
     if str(path) == "-" and sys.stdin is None:
-        raise BadInput("there is no standard input to read")
+        raise BadInput("there is no standard input: name a file")
     try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        if path.is_file() and path.stat().st_size > LARGEST:
+            raise BadInput(f"cannot read {str(path)!r}: too large, at most {LARGEST // 10**6} MB")
+        if str(path) == "-":
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
     except OSError as error:
         raise BadInput(f"cannot read {str(path)!r}: {error.strerror}") from None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadInput(f"{str(path)!r} is not a text file") from None
 
 
 def check_writable(path: Path) -> None:

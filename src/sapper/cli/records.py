@@ -11,17 +11,21 @@ if TYPE_CHECKING:
     from sapper.sim.record import GameRecord
 
 RecordFile = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Written by `sapper play --out`; - is standard input.")
+    Path, typer.Argument(metavar="FILE", help="A record of ours, or .avf .evf .mvf .rmv; - is standard input.")
 ]
 
 
 def read_record(file: Path, doing: str) -> GameRecord:
-    """The record in a file; `doing` is what cannot be done if it is none."""
-    from sapper.cli.files import read_text
-    from sapper.errors import BadRecord
-    from sapper.sim.record import GameRecord
+    """The one game in a file; `doing` is what cannot be done if there is none, or more."""
+    from sapper.cli.files import read_bytes
+    from sapper.errors import BadInput
+    from sapper.formats.files import records_in
 
+    data = read_bytes(file)
     try:
-        return GameRecord.from_json(read_text(file))
-    except BadRecord as error:
-        raise BadRecord(f"cannot {doing} {str(file)!r}: {error}") from None
+        records = records_in(data)
+        if len(records) != 1:
+            raise BadInput(f"it holds {len(records)} games, one is wanted")
+    except BadInput as error:
+        raise BadInput(f"cannot {doing} {str(file)!r}: {error}") from None
+    return records[0]

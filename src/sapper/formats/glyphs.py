@@ -87,7 +87,7 @@ _LINES: dict[str, tuple[Points, ...]] = {
 }
 
 
-def _written(text: str, height: float, pen: float) -> Glyph:
+def written(text: str, height: float, pen: float) -> Glyph:
     """A line of characters in the middle of the cell; `height` and `pen` in parts of the cell."""
     tall = height - pen
     step = tall * _WIDE + pen * 2.05
@@ -170,5 +170,5 @@ def glyph(name: str) -> Glyph:
         return _FIXED[name]
     if name.startswith("%"):
         text = name[1:]
-        return _written(text, 0.36 if len(text) < 3 else 0.31, 0.062)
-    return _written(name, 0.58, 0.115)
+        return written(text, 0.36 if len(text) < 3 else 0.31, 0.062)
+    return written(name, 0.58, 0.115)

@@ -95,11 +95,17 @@ def _masks(glyphs: tuple[str, ...], cell: int) -> npt.NDArray[np.float32]:
 @lru_cache(maxsize=1024)
 def coverage(name: str, cell: int) -> npt.NDArray[np.float32]:
     """How much of each pixel a glyph covers, float32 [cell, cell] from 0 to 1; shared, read-only."""
+    cover = drawn(glyph(name), cell)
+    cover.setflags(write=False)
+    return cover
+
+
+def drawn(shapes: Glyph, cell: int) -> npt.NDArray[np.float32]:
+    """How much of each pixel some shapes cover, float32 [cell, cell] from 0 to 1."""
     middles = (np.arange(cell) + 0.5) / cell
     y, x = np.meshgrid(middles, middles, indexing="ij")
-    outside = _nearest([_outside(shape, x, y) for shape in glyph(name)])
+    outside = _nearest([_outside(shape, x, y) for shape in shapes])
     cover: npt.NDArray[np.float32] = (0.5 - outside * cell).clip(0.0, 1.0).astype(np.float32)
-    cover.setflags(write=False)
     return cover
 
 
