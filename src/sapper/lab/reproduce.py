@@ -87,7 +87,7 @@ def _told(one: Reproduced, verdicts: tuple[Verdict, ...]) -> Iterator[Html]:
     if experiment.source:
         yield element("p", f"In the report: {experiment.source}.", class_="note")
     yield element("p", answer(results, verdicts), class_="answer")
-    yield charts(results, figures(results))
+    yield charts(results, figures(results, kinds=("svg",)))
     yield figures_by_setting(results)
     yield claims(verdicts)
     yield hardness(results)
