@@ -1,8 +1,8 @@
 """Workers of a Dask cluster: `local:4` starts one on this machine, anything else is the address of a scheduler.
 
-What a cluster needs: the same Sapper and the same minor version of Python on every worker, which is checked before a
-game counts. The source of an agent from a file travels with its batches; other files that it imports must be importable
-on the workers.
+What a cluster needs: the same Sapper and the same minor version of Python on the scheduler and on every worker; on
+workers this is checked before a game counts. The source of an agent from a file travels with its batches; other files
+that it imports must be importable on the workers.
 
 Dask hands a batch whose worker died to another one, and gives up when several died on it: such a batch is played
 again in halves, like one that kills a process here.
@@ -28,7 +28,7 @@ from sapper.lab.batch import Answer, Batch, play_batch
 from sapper.lab.player import code_version
 from sapper.lab.workers import AHEAD
 
-SECONDS = 5.0
+SECONDS = 3.0
 """How long to wait for the scheduler, and then for its first worker."""
 STOP_SECONDS = 1.0
 ASK_EVERY = 1.0

@@ -6,11 +6,9 @@ A worker knows nothing but the batches it is sent. If the main process is gone, 
 from __future__ import annotations
 
 import multiprocessing
-import signal
-import threading
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -19,6 +17,7 @@ from typing import Self
 
 from sapper.errors import SapperError, WorkerFault
 from sapper.lab.batch import Answer, Batch, play_batch
+from sapper.lab.interrupts import ctrl_c_ignored
 from sapper.lab.workers import AHEAD
 
 MOST_STILLBORN = 3
@@ -107,23 +106,10 @@ class Processes:
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs,), daemon=True, name="sapper worker")
-        with _ctrl_c_ignored():
+        with ctrl_c_ignored():
             process.start()
         theirs.close()
         return _Worker(process, ours)
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """A process that is started here ignores Ctrl-C from its first moment: the main process decides what it means."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def work(pipe: Connection) -> None:

@@ -6,9 +6,9 @@ mean     expanded percentile bootstrap (T. Hesterberg, "What Teachers Should Kno
 share    Wilson's interval, which is never empty, not even when every game is won.
 
 The resamples come from the raw output of PCG64 under a fixed seed: the same games give the same interval on every
-machine. They are drawn once per number of games and shared by all means, so a whole table costs one product of a
-matrix and a vector per mean. More than `GROUPS` games are first summed into `GROUPS` groups: games are independent, so
-the means of groups vary exactly as the games do, and the cost no longer grows.
+machine. They are drawn once per number of games and shared by all means, so all means of a row of a table cost one
+product of two matrices, a millisecond or two. More than `GROUPS` games are first summed into `GROUPS` groups: games are
+independent, so groups tell how much a mean varies as well as games do, and the cost no longer grows.
 
 What no interval can do: when all games of a sample agree, it has no width, although a rarer game may be missing.
 """
@@ -27,7 +27,7 @@ Interval = tuple[float, float, float]
 """Mean, low end, high end; without games all are not a number, with a single game the ends are."""
 
 CONFIDENCE = 0.95
-RESAMPLES, GROUPS = 4000, 400
+RESAMPLES, GROUPS = 2000, 400
 _SEED = 20
 _Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
@@ -39,13 +39,17 @@ def mean_interval(figures: Figures) -> Interval:
     >>> round(mean, 2), round(low, 2), round(high, 2)
     (0.93, 0.91, 0.95)
     """
+    return mean_intervals(figures[:, None])[0]
+
+
+def mean_intervals(figures: Figures) -> list[Interval]:
+    """The same for several figures of the same games at once, (games, figures), in little more time than for one."""
     games = len(figures)
     if games < 2:
-        return (float(figures.mean()) if games else math.nan), math.nan, math.nan
-    means = _resampled_means(figures)
+        return [(float(figure) if games else math.nan, math.nan, math.nan) for figure in figures.sum(axis=0)]
     tail = _tail(games)
-    low, high = np.quantile(means, [tail, 1 - tail])
-    return float(figures.mean()), float(low), float(high)
+    low, high = np.quantile(_resampled_means(figures), [tail, 1 - tail], axis=0)
+    return list(zip(figures.mean(axis=0).tolist(), low.tolist(), high.tolist(), strict=True))
 
 
 def share_interval(successes: int, games: int) -> Interval:
@@ -59,7 +63,7 @@ def share_interval(successes: int, games: int) -> Interval:
     share, z2 = successes / games, _Z * _Z / games
     middle = (share + z2 / 2) / (1 + z2)
     half = _Z / (1 + z2) * math.sqrt(share * (1 - share) / games + z2 / (4 * games))
-    return share, max(0.0, middle - half), min(1.0, middle + half)
+    return share, middle - half if successes else 0.0, middle + half if successes < games else 1.0
 
 
 def student(freedom: int) -> float:
@@ -83,12 +87,14 @@ def _tail(games: int) -> float:
 
 
 def _resampled_means(figures: Figures) -> Figures:
-    groups = min(len(figures), GROUPS)
-    if groups == len(figures):
-        return np.asarray(_weights(groups) @ figures / groups)
-    group = np.arange(len(figures)) % groups
-    sums, sizes = np.bincount(group, figures, groups), np.bincount(group, minlength=groups)
-    return np.asarray((_weights(groups) @ sums) / (_weights(groups) @ sizes))
+    """(RESAMPLES, figures): the mean of each figure in each resample."""
+    games = len(figures)
+    groups = min(games, GROUPS)
+    starts = np.arange(groups) * games // groups
+    sums = np.add.reduceat(figures, starts, axis=0)
+    sizes = np.diff(starts, append=games).astype(np.float64)
+    drawn = _weights(groups) @ np.column_stack([sums, sizes])
+    return np.asarray(drawn[:, :-1] / drawn[:, -1:])
 
 
 @lru_cache(maxsize=16)

@@ -28,6 +28,7 @@ import numpy.typing as npt
 from sapper.board.rules import Rules
 from sapper.errors import MissingExtra, StoreFault
 from sapper.lab.columns import TYPES, Columns
+from sapper.lab.interrupts import ctrl_c_later
 from sapper.lab.player import Player
 from sapper.lab.results import MEASURES, Games
 
@@ -196,11 +197,12 @@ class Store:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Whatever DuckDB complains about becomes one line that names the file."""
+        """Whatever DuckDB complains about becomes one line that names the file; Ctrl-C waits until it is done."""
         import duckdb
 
         try:
-            yield
+            with ctrl_c_later():
+                yield
         except duckdb.Error as error:
             raise StoreFault(_complaint(self.path, str(error))) from error
 

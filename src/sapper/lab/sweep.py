@@ -99,6 +99,7 @@ def _play(work: Work, store: Store, workers: Workers, tell: Callable[[int], None
         raise
     except BaseException:  # Ctrl-C, or the workers are gone: what has arrived is kept nevertheless
         store.add(arrived)
+        tell(played)
         raise
     store.add(arrived)
     tell(played)

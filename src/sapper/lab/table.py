@@ -45,8 +45,8 @@ def hardness_lines(results: Results) -> list[str]:
 def _heading(results: Results, measures: list[Measure]) -> list[str]:
     compared = main_measure(results.experiment)
     first = results.experiment.agents[0]
-    words = ["setting", "agent", "boards", *(SHOWN[measure] for measure in measures)]
-    return [*words, f"{compared.replace('_', ' ')} − {first}", "proved by level"]
+    apart = f"{compared.replace('_', ' ')} − {first}" if len(results.experiment.agents) > 1 else ""
+    return ["setting", "agent", "boards", *(SHOWN[measure] for measure in measures), apart, "proved by level"]
 
 
 def _cells(results: Results, row: Row, measures: list[Measure]) -> list[str]:
@@ -60,8 +60,13 @@ def _cells(results: Results, row: Row, measures: list[Measure]) -> list[str]:
 
 
 def _mean(row: Row, measure: Measure) -> str:
-    """A mean with its interval; that of a share is lopsided and shown with both ends."""
+    """A mean with its interval; that of a share is lopsided and shown with both ends.
+
+    Of the time only the mean: games that are played together share theirs, so their spread says nothing.
+    """
     summary = getattr(row, measure)
+    if measure == "seconds":
+        return number(measure, summary.mean)
     if measure == "won" and row.boards:
         ends = ", ".join(number(measure, end) for end in (summary.low, summary.high))
         return f"{number(measure, summary.mean)} [{ends}]"

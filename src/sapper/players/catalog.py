@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
+from sapper.players.champion.policy import DEEP, FAST, USUAL, Champion
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import select
 from sapper.policies.order import first_in_order
@@ -172,6 +173,27 @@ CATALOG: tuple[Reasoner, ...] = (
         Safest(ties=(fewest_hidden,)),
         "ours",
         "every cell that the clues and the mine count decide, else the lowest exact risk",
+    ),
+    Reasoner(
+        "champion(fast)",
+        ("single", "exact"),
+        Champion(FAST),
+        "ours",
+        "the champion with a quarter of its time",
+    ),
+    Reasoner(
+        "champion",
+        ("single", "exact"),
+        Champion(USUAL),
+        "ours",
+        "exact inference, look-ahead when it must guess, a perfect endgame: made to win classic games",
+    ),
+    Reasoner(
+        "champion(deep)",
+        ("single", "exact"),
+        Champion(DEEP),
+        "ours",
+        "the champion with fifty times its time",
     ),
 )
 

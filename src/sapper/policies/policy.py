@@ -13,10 +13,14 @@ from sapper.knowledge.belief import Belief
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A cell that was considered for a guess, with its estimated risk (None: the policy did not estimate)."""
+    """A cell that was considered for a guess; None where the policy does not estimate."""
 
     cell: Cell
     risk: float | None = None
+    survival: float | None = None
+    """How likely this click and the next one survive."""
+    win: float | None = None
+    """How likely the game is won from here."""
 
 
 class Policy(Protocol):

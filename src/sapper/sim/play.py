@@ -109,7 +109,7 @@ def _decide(agent: Agent, view: View, chance: Chance, move_timeout: float | None
         answer = agent.act(view, chance) if move_timeout is None else _within(move_timeout, agent, view, chance)
     except SapperError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentFault(_one_line(f"the agent raised {type(error).__name__}: {error}")) from error
     if isinstance(answer, Open | Flag | Unflag | Ask):
         answer = Decision((answer,))
@@ -141,12 +141,12 @@ def _most_moves(rules: Rules) -> int:
 def _within(seconds: float, agent: Agent, view: View, chance: Chance) -> Decision | object:
     """Run `act` in a thread and give up waiting after some seconds; the thread cannot be stopped, but blocks nobody."""
     answer: list[object] = []
-    failure: list[Exception] = []
+    failure: list[BaseException] = []
 
     def think() -> None:
         try:
             answer.append(agent.act(view, chance))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             failure.append(error)
 
     thread = threading.Thread(target=think, daemon=True)

@@ -53,7 +53,7 @@ class Step:
         if self.reason is not None:
             step["reason"] = asdict(self.reason)
         if self.candidates:
-            step["candidates"] = [asdict(candidate) for candidate in self.candidates]
+            step["candidates"] = [_estimates(candidate) for candidate in self.candidates]
         return step
 
     @classmethod
@@ -66,7 +66,7 @@ class Step:
             if reason is None
             else Reason(str(reason["level"]), tuple(map(_cell, reason["clues"])), bool(reason["mine_count"])),
             exploded=bool(data["exploded"]),
-            candidates=tuple(Candidate(_cell(c["cell"]), _risk(c["risk"])) for c in data.get("candidates", ())),
+            candidates=tuple(_candidate(candidate) for candidate in data.get("candidates", ())),
             seconds=_finite(data["seconds"]),
         )
 
@@ -205,8 +205,14 @@ def _plain(value: object) -> object:
     raise TypeError(f"{value!r} cannot be written to a record")
 
 
-def _risk(value: Any) -> float | None:
-    return None if value is None else _finite(value)
+def _estimates(candidate: Candidate) -> dict[str, Any]:
+    """The candidate with what was estimated of it; its risk stands there even if it was not."""
+    return {name: value for name, value in asdict(candidate).items() if value is not None or name == "risk"}
+
+
+def _candidate(data: dict[str, Any]) -> Candidate:
+    estimates = {name: _finite(data[name]) for name in ("risk", "survival", "win") if data.get(name) is not None}
+    return Candidate(_cell(data["cell"]), **estimates)
 
 
 def _cell(value: Any) -> Cell:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from sapper.cli.lab import export, report, reproduce, run, show
+from sapper.cli.lab import dataset, duel, export, report, reproduce, run, show
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 app.command("list")(show.show)
@@ -12,6 +12,8 @@ app.command("run")(run.run)
 app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("reproduce")(reproduce.reproduce)
+app.command("duel")(duel.duel)
+app.command("dataset")(dataset.dataset)
 
 
 @app.callback()

@@ -24,6 +24,8 @@ Out = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="The folder with results.duckdb and all that is made of it.")
 ]
 
+Jobs = Annotated[int | None, typer.Option(metavar="J", min=1, help="Worker processes.  [default: one per core]")]
+
 Densities = Annotated[str | None, typer.Option(metavar="D|FROM:TO:STEP", help="Instead of --mines: share of cells.")]
 
 

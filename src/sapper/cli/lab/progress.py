@@ -34,7 +34,7 @@ def progress(name: str, folder: Path) -> Iterator[Progress]:
             yield tell
     except KeyboardInterrupt:
         where = f"{kept:,} of {total:,} games are kept in {str(folder)!r}"
-        print(f"sapper: stopped; at least {where}, and the same command goes on", file=sys.stderr)
+        print(f"sapper: stopped; {where}, and the same command goes on", file=sys.stderr)
         raise
 
 

@@ -7,6 +7,7 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -18,7 +19,7 @@ from sapper.board.view import View
 from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.beyond import infer_beyond
 from sapper.inference.exact.counting import count_solutions, log10_of
-from sapper.inference.exact.engine import INCONSISTENT, OVER_LIMIT, analyse_views
+from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_views
 from sapper.inference.exact.neighbourhood import clue_distributions
 from sapper.inference.exact.prior import prior_of, settled
 from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Mask, Reason
@@ -136,18 +137,48 @@ def infer_many(
     return [belief for belief in beliefs if belief is not None]
 
 
+def infer_cells(
+    cells: Bytes, pattern: View, *, trust_flags: bool = True, limit: Limit | None = None
+) -> tuple[Floats, Bytes, npt.NDArray[np.bool_]]:
+    """Views that differ from a pattern in their cells only: arrays in, arrays out, no object per view.
+
+    cells int8 [views, cells]. Returns risk and verdict (UNDECIDED, SAFE or MINE, at unknown cells), both like `cells`,
+    and per view whether they are complete. Clues whose range depends on the past need `infer_many`.
+
+    >>> risk, verdict, complete = infer_cells(np.array([[1, -1, -1], [0, -1, -1]], np.int8), View.parse("...", mines=1))
+    >>> risk.tolist(), verdict.tolist(), complete.tolist()
+    ([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [[0, 2, 1], [0, 1, 2]], [True, True])
+    """
+    limit, pattern = limit or _USUAL_LIMIT, settled(pattern, trust_flags)
+    prior = np.tile(np.array(prior_of(pattern)), (len(cells), 1))
+    risk, verdict, answer = _analyse(cells, np.zeros_like(cells), pattern, trust_flags, prior, limit)
+    for i in np.flatnonzero(answer[:, 0]):
+        view = replace(pattern, cells=cells[i].reshape(pattern.cells.shape))
+        belief = _answer(view, trust_flags, limit, int(answer[i, 0]), risk[i], verdict[i], (0, 0, 0.0))
+        risk[i] = belief.risk.ravel()
+        verdict[i] = SAFE * belief.safe.ravel() + MINE * belief.mines.ravel()
+    return risk, verdict, np.equal(answer[:, 0], FINE)
+
+
+def _analyse(
+    cells: Bytes, bounds: Bytes, like: View, trust_flags: bool, prior: Floats, limit: Limit
+) -> tuple[Floats, Bytes, npt.NDArray[np.int64]]:
+    """Run the kernel on views on one grid under one clue model: risk, verdict, answer."""
+    risk, verdict = np.empty(cells.shape), np.zeros(cells.shape, np.int8)
+    answer = np.empty((len(cells), 3), np.int64)
+    analyse_views(
+        cells, bounds, trust_flags, like.grid.kernel_neighbours, likelihoods(like.clues), prior,
+        limit.states, limit.values, risk, verdict, answer, _NO_WEIGHTS,
+    )  # fmt: skip
+    return risk, verdict, answer
+
+
 def _chunk(views: list[View], trust_flags: bool, limit: Limit) -> list[Belief]:
     """Beliefs of views on one grid under one clue model, by one thread."""
     began = time.perf_counter()
-    first = views[0]
-    cells = np.stack([cells_of(view) for view in views])
-    risk, verdict = np.empty(cells.shape), np.zeros(cells.shape, np.int8)
-    answer = np.empty((len(views), 3), np.int64)
-    analyse_views(
-        cells, np.stack([bounds_of(view) for view in views]), trust_flags, first.grid.kernel_neighbours,
-        likelihoods(first.clues), np.array([prior_of(view) for view in views], np.float64),
-        limit.states, limit.values, risk, verdict, answer, _NO_WEIGHTS,
-    )  # fmt: skip
+    cells, bounds = np.stack([cells_of(view) for view in views]), np.stack([bounds_of(view) for view in views])
+    prior = np.array([prior_of(view) for view in views], np.float64)
+    risk, verdict, answer = _analyse(cells, bounds, views[0], trust_flags, prior, limit)
     seconds = (time.perf_counter() - began) / len(views)
     return [
         _answer(view, trust_flags, limit, status, risk[i], verdict[i], (states, width, seconds))

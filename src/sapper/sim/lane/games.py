@@ -9,6 +9,7 @@ from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
+from sapper.players.champion.choice import Budget, choose
 from sapper.sim.lane.guesses import first_in_order, safest
 from sapper.sim.lane.rounds import carry_out, single_round
 from sapper.sim.lane.table import (
@@ -86,6 +87,45 @@ def play_exact(
             else:
                 guess(table, safest(cells, risk, order[game], table.neighbours), rank[game], mines, first, cascade)
         count_flags(table, survey)
+        figures[game], log[game] = table.figures, table.log
+
+
+@kernel
+def play_champion(
+    table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, no_bounds: Bytes, likelihoods: Floats,
+    most_states: int, most_values: int, budget: Budget, figures: Longs, log: Ints, status: Longs,
+) -> None:  # fmt: skip
+    """Classic games of `champion`, with the mine count told. start: the first cell to open."""
+    cells, neighbours = table.cells, table.neighbours
+    risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
+    candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
+    for game in range(len(rank)):
+        begin(table, mines)
+        if first == ANY:
+            lay_mines(table, rank[game], mines, first, -1)
+        status[game] = FINE
+        while not over(table.figures, False):
+            proved, by = single_round(table), PROVED_SINGLE
+            if proved == 0:
+                verdict[:] = UNDECIDED
+                status[game], _, _, weight = analyse_view(
+                    cells, no_bounds, True, neighbours, likelihoods, mines, 1.0,
+                    most_states, most_values, risk, verdict, True,
+                )  # fmt: skip
+                if status[game] != FINE:
+                    break
+                proved, by = settle_all(table, verdict), PROVED_EXACT
+            if proved:
+                table.figures[by] += carry_out(table, proved, True, False)
+            elif table.figures[MOVES] == 0:
+                guess(table, start, rank[game], mines, first, True)
+            else:
+                cell, _ = choose(
+                    cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
+                    most_states, most_values, after, verdict, candidates, worth,
+                )  # fmt: skip
+                guess(table, cell, rank[game], mines, first, True)
+        count_flags(table, False)
         figures[game], log[game] = table.figures, table.log
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,9 @@ from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
 from sapper.players.catalog import agent as agent_named
-from sapper.sim.lane.games import play_basic, play_exact
+from sapper.players.champion.choice import Budget
+from sapper.players.champion.policy import Champion, first_cell
+from sapper.sim.lane.games import play_basic, play_champion, play_exact
 from sapper.sim.lane.stepwise import play_stepwise
 from sapper.sim.lane.table import (
     ANY,
@@ -67,9 +70,14 @@ Lane = Callable[[Table, Batch, Rules], None]
 
 def lane_of(agent: Agent, rules: Rules) -> Lane | None:
     """The lane for an agent under some rules, if there is one."""
+    if rules.clues != EXACT:
+        return None
+    if isinstance(agent, Reasoner) and isinstance(agent.policy, Champion):
+        classic = rules.end == "classic" and rules.mine_count and rules.cascade
+        return partial(_champion, budget=agent.policy.budget) if classic else None
     for name, lane in LANES.items():
         if agent is agent_named(name):
-            return lane if rules.clues == EXACT else None
+            return lane
     return None
 
 
@@ -143,6 +151,15 @@ def _exact(table: Table, batch: Batch, rules: Rules) -> None:
     play_exact(
         table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.cascade, rules.end == "survey",
         rules.mine_count, np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values,
+        batch.figures, batch.log, batch.status,
+    )  # fmt: skip
+
+
+def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> None:
+    limit, start = Limit(), first_cell(rules.first, rules.height, rules.width)
+    play_champion(
+        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.grid.index(start),
+        np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values, budget,
         batch.figures, batch.log, batch.status,
     )  # fmt: skip
 

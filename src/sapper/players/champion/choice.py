@@ -1,0 +1,127 @@
+"""The champion's guess in a classic game: the endgame if it can be searched, look-ahead otherwise."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.compiled import kernel
+from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.supercells import UNDECIDED
+from sapper.players.champion.dead import is_dead
+from sapper.players.champion.endgame import GIVEN_UP, most_wins
+from sapper.players.champion.lookahead import look_ahead
+from sapper.players.champion.solutions import layouts_of
+
+MANY_FLOATING = 30
+"""With so many cells away from all clues, only some of them are looked at."""
+
+
+class Budget(NamedTuple):
+    """How much work a decision may take."""
+
+    layouts: int
+    """The endgame is searched when no more layouts than this are left …"""
+    work: int
+    """… and the search may look so often at one cell of one layout."""
+    candidates: int
+    """Cells to look ahead from."""
+    close: float
+    """They are at most so much riskier than the safest."""
+
+
+@kernel
+def choose(
+    cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
+    order: Ints, budget: Budget, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
+    candidates: Ints, worth: Floats,
+) -> tuple[int, float]:  # fmt: skip
+    """The cell to open where nothing is decided, and the chance to win, or -1 where it is not known.
+
+    risk: exact. order: cells that are equal otherwise are taken in this order. risk_after, verdict [cells]: work space.
+    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth.
+    """
+    candidates[:] = -1
+    if log2_weight <= np.log2(budget.layouts):
+        left = mines
+        for cell in range(len(cells)):
+            left -= cells[cell] == MINE or cells[cell] == FLAG
+        hidden, shown, layouts = layouts_of(cells, neighbours, left, budget.layouts)
+        if layouts > 1:
+            wins, first = most_wins(shown[:layouts], layouts, budget.work)
+            if wins != GIVEN_UP:
+                return int(hidden[first]), wins / layouts
+    found = _candidates(cells, neighbours, risk, order, budget, verdict, candidates)
+    best, most = candidates[0], -1.0
+    for i in range(found):
+        cell = candidates[i]
+        worth[i] = look_ahead(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, 1.0 - risk[cell], most,
+            most_states, most_values, risk_after, verdict,
+        )  # fmt: skip
+        if worth[i] > most:
+            best, most = cell, worth[i]
+    return int(best), -1.0
+
+
+@kernel
+def _candidates(
+    cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, budget: Budget, verdict: Bytes, candidates: Ints
+) -> int:
+    """The cells worth looking ahead from, safest first, in place; how many."""
+    verdict[:] = UNDECIDED
+    floating, lowest = 0, np.inf
+    for cell in range(len(cells)):
+        if cells[cell] == HIDDEN:
+            floating += _floats(cell, cells, neighbours)
+            lowest = min(lowest, risk[cell])
+    found, safest = 0, -1
+    for place in range(len(order)):
+        cell = order[place]
+        if cells[cell] != HIDDEN or risk[cell] > lowest + budget.close:
+            continue
+        if safest < 0 or risk[cell] < risk[safest]:
+            safest = cell
+        if found == len(candidates) and risk[cell] >= risk[candidates[found - 1]]:
+            continue
+        if floating >= MANY_FLOATING and _floats(cell, cells, neighbours) and not _at_edge(cell, cells, neighbours):
+            continue
+        if is_dead(cell, cells, verdict, neighbours):
+            continue
+        found = min(found + 1, len(candidates))
+        at = found - 1
+        while at > 0 and risk[candidates[at - 1]] > risk[cell]:
+            candidates[at] = candidates[at - 1]
+            at -= 1
+        candidates[at] = cell
+    if found == 0:
+        candidates[0] = safest
+        found = 1
+    return found
+
+
+@kernel
+def _floats(cell: int, cells: Bytes, neighbours: Ints) -> bool:
+    """Whether a cell touches no clue."""
+    for k in range(8):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        if cells[near] >= 0:
+            return False
+    return True
+
+
+@kernel
+def _at_edge(cell: int, cells: Bytes, neighbours: Ints) -> bool:
+    """Whether a floating cell is worth a look: few hidden neighbours, or a neighbour that touches a clue."""
+    hidden, near_clue = 0, False
+    for k in range(8):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        hidden += cells[near] == HIDDEN
+        near_clue |= not _floats(near, cells, neighbours)
+    return hidden <= 3 or near_clue

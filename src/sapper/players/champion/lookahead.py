@@ -1,0 +1,85 @@
+"""Look-ahead: what the next click is worth after each clue that a cell may show.
+
+The worth of a guess is the chance to survive it and the click after it: over all clues that the cell may show, weighed
+by their exact probability, the safety of the next click is that of the safest living cell, blended with the second
+safest, because two good cells are better than one; a clue that proves something safe counts a little more.
+Cost: one exact analysis per cell and clue. A cell is given up as soon as it cannot be the best any more.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.compiled import kernel
+from sapper.inference.exact.engine import FINE, analyse_view
+from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.supercells import SAFE, UNDECIDED
+from sapper.players.champion.dead import is_dead
+
+SECOND = 0.35
+"""Share of the second safest cell."""
+PROGRESS = 0.01
+"""What a certain next click is worth above a nearly certain one."""
+
+
+@kernel
+def look_ahead(
+    cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
+    safety: float, to_beat: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes,
+) -> float:  # fmt: skip
+    """The worth of opening a cell of that safety, or less than `to_beat` if it cannot reach that.
+
+    log2_weight: of the solutions now. risk, verdict [cells]: work space.
+    """
+    known, hidden = 0, 0
+    for k in range(8):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        known += cells[near] == MINE or cells[near] == FLAG
+        hidden += cells[near] == HIDDEN
+    worth, left = 0.0, safety
+    for clue in range(known, known + hidden + 1):
+        cells[cell] = clue
+        verdict[:] = UNDECIDED
+        status, _, _, weight = analyse_view(
+            cells, no_bounds, True, neighbours, likelihoods, mines, 1.0, most_states, most_values, risk, verdict, True
+        )
+        if status == FINE:
+            chance = 2.0 ** (weight - log2_weight)
+            left -= chance
+            worth += chance * _next_click(cells, neighbours, risk, verdict)
+            if worth + left * (1.0 + PROGRESS) < to_beat:
+                break
+    cells[cell] = HIDDEN
+    return worth
+
+
+@kernel
+def _next_click(cells: Bytes, neighbours: Ints, risk: Floats, verdict: Bytes) -> float:
+    """How safe the next click is: the two safest living cells, blended."""
+    free, undecided, lowest = 0, 0, 1.0
+    for cell in range(len(cells)):
+        if cells[cell] == HIDDEN:
+            free += verdict[cell] == SAFE
+            undecided += verdict[cell] == UNDECIDED
+            lowest = min(lowest, risk[cell])
+    if free > 1 or undecided == 0:
+        return 1.0 + PROGRESS
+    first = 0.0 if free == 1 else np.inf
+    second = np.inf
+    for cell in range(len(cells)):
+        if cells[cell] == HIDDEN and verdict[cell] == UNDECIDED and risk[cell] < second:
+            if is_dead(cell, cells, verdict, neighbours):
+                continue
+            if risk[cell] < first:
+                first, second = risk[cell], first
+            else:
+                second = risk[cell]
+    if first == np.inf:  # every cell is dead
+        first = lowest
+    if second == np.inf:
+        second = first
+    worth = (1.0 - SECOND) * (1.0 - first) + SECOND * (1.0 - second)
+    return worth * (1.0 + PROGRESS) if free else worth

@@ -1,0 +1,90 @@
+"""The champion as a policy: where to click first, and which cell to open when nothing is proved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sapper.board.chance import Chance
+from sapper.board.clues import EXACT
+from sapper.board.grid import Cell
+from sapper.board.rules import First
+from sapper.board.view import View
+from sapper.inference.exact.engine import FINE, analyse_views
+from sapper.inference.exact.prior import prior_of
+from sapper.knowledge.belief import Belief, Limit
+from sapper.knowledge.constraints import bounds_of, cells_of, likelihoods
+from sapper.players.champion.choice import Budget, choose
+from sapper.policies.policy import Candidate
+from sapper.policies.safest import Safest, fewest_hidden
+
+FAST = Budget(layouts=100, work=200_000, candidates=5, close=0.05)
+USUAL = Budget(layouts=1_000, work=2_000_000, candidates=12, close=0.1)
+DEEP = Budget(layouts=10_000, work=100_000_000, candidates=40, close=0.2)
+
+LARGE = 400
+"""On boards with more cells than this the first opening is best a little farther from the corner."""
+
+
+@dataclass(frozen=True)
+class Champion:
+    """The policy, for one budget.
+
+    In classic games it plays to win. Where it has no model of the future (survey games, uncertain clues, no mine
+    count) it takes the lowest risk, as `exact` does.
+    """
+
+    budget: Budget
+
+    def __call__(self, view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...]:
+        """Choose a cell; the others that were weighed are shown behind it, best first."""
+        if not self.plans(view):
+            return _lowest(view, belief, rng)
+        if view.untouched:
+            cell = first_cell(view.first, *view.cells.shape)
+            return (Candidate(cell, float(belief.risk[cell])),)
+        cells, grid, limit = cells_of(view), view.grid, Limit()
+        risk, verdict, answer = (
+            np.empty((1, len(cells))),
+            np.zeros((1, len(cells)), np.int8),
+            np.empty((1, 3), np.int64),
+        )
+        log2_weight = np.empty(1)
+        table, bounds = likelihoods(EXACT), bounds_of(view)
+        analyse_views(
+            cells.reshape(1, -1), bounds.reshape(1, -1), True, grid.kernel_neighbours, table,
+            np.array((prior_of(view),)), limit.states, limit.values, risk, verdict, answer, log2_weight,
+        )  # fmt: skip
+        if answer[0, 0] != FINE:  # too wide: the risks are sampled, and there is no looking ahead
+            return _lowest(view, belief, rng)
+        looked_at, worth = np.empty(self.budget.candidates, np.int32), np.empty(self.budget.candidates)
+        chosen, win = choose(
+            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0],
+            rng.order(len(cells)).astype(np.int32), self.budget, limit.states, limit.values,
+            np.empty(len(cells)), verdict[0], looked_at, worth,
+        )  # fmt: skip
+        if win >= 0.0:
+            return (Candidate(grid.cell(chosen), float(risk[0, chosen]), win=win),)
+        ranked = sorted(
+            zip(worth.tolist(), looked_at.tolist(), strict=True), key=lambda one: (one[1] != chosen, -one[0])
+        )
+        return tuple(
+            Candidate(grid.cell(cell), float(risk[0, cell]), survival=value) for value, cell in ranked if cell >= 0
+        )
+
+    @staticmethod
+    def plans(view: View) -> bool:
+        """Whether it can look ahead in such games."""
+        return view.end == "classic" and view.clues == EXACT and view.mines is not None
+
+
+_lowest = Safest(ties=(fewest_hidden,))
+
+
+def first_cell(first: First, height: int, width: int) -> Cell:
+    """Where to click first: a corner; or, where an opening is promised, a cell that makes it large."""
+    if first != "opening":
+        return 0, 0
+    step = 3 if height * width > LARGE else 2
+    return min(step, height // 2), min(step, width // 2)
