@@ -5,7 +5,7 @@ from games import BOARDS, DENSE, SPARSE, STRONG, WEAK, results
 
 from sapper.lab.answer import answer
 from sapper.lab.experiment import Claim
-from sapper.lab.verdict import decide, judge
+from sapper.lab.verdict import Trial, Verdict, decide, judge
 
 
 def verdict(**claim):
@@ -49,6 +49,19 @@ def test_likeness_is_claimed_up_to_a_distance(within, outcome):
     assert verdict(better=STRONG, worse=WEAK, settings=(SPARSE,), within=within).outcome == outcome
 
 
+def test_luck_alone_refutes_no_claim():
+    def outcome(failed, held):
+        trials = [Trial("", "", 0.0, 0.0, 0.0, 1, "did not hold")] * failed + [
+            Trial("", "", 0.0, 0.0, 0.0, 1, "held")
+        ] * held
+        return Verdict(Claim("", "", ""), tuple(trials)).outcome
+
+    assert outcome(failed=1, held=0) == "did not hold"
+    assert outcome(failed=1, held=8) == "open"
+    assert outcome(failed=2, held=7) == "did not hold"
+    assert outcome(failed=2, held=28) == "open"
+
+
 def test_an_interval_without_ends_decides_nothing():
     nan = float("nan")
     assert decide(nan, nan) == decide(nan, nan, within=0.1) == "open"
@@ -63,4 +76,4 @@ def test_the_answer_names_who_is_ahead_by_how_much_and_what_became_of_the_claims
     made = results(claims=(Claim("So.", STRONG, WEAK), Claim("Not so.", WEAK, STRONG)))
     said = answer(made, judge(made))
     assert said.startswith(f"The mean score over all 2 settings is highest for {STRONG}, 87.5 %: 25.0 points ahead")
-    assert said.endswith("of 2 claims, 1 held in every setting, 1 did not hold in at least one.")
+    assert said.endswith("of 2 claims, 1 held in every setting, 1 did not hold.")

@@ -47,21 +47,45 @@ def pixels(
 
 def paint(shown: Picture, cell: int) -> Pixels:
     """Draw a picture with `cell` pixels per cell."""
-    shift = cell // 2 if shown.shifted else 0
-    image = np.empty((shown.height * cell, shown.width * cell + shift, 3), dtype=np.uint8)
-    image[:] = palette.PAPER
-    masks = [_masks(layer.glyphs, cell) for layer in shown.layers]
-    for row in range(shown.height):
-        band = np.empty((shown.width, cell, cell, 3), dtype=np.float32)
-        band[:] = palette.PAPER
-        for layer, mask in zip(shown.layers, masks, strict=True):
-            _blend(band, layer, mask, row)
-        left = shift if row % 2 else 0
-        strip = np.rint(band).astype(np.uint8).swapaxes(0, 1).reshape(cell, shown.width * cell, 3)
-        image[row * cell : (row + 1) * cell, left : left + shown.width * cell] = strip
-    for begin, end in middles(shown):
-        _lay_over(image, arrow(begin, end), begin, end, cell)
-    return image
+    return Painter(cell).paint(shown)
+
+
+class Painter:
+    """Draws pictures one after the other; rows of cells that look as in the picture before are not drawn again."""
+
+    def __init__(self, cell: int) -> None:
+        self._cell = cell
+        self._rows: dict[int, tuple[object, Pixels]] = {}
+
+    def paint(self, shown: Picture) -> Pixels:
+        """Draw a picture."""
+        cell = self._cell
+        shift = cell // 2 if shown.shifted else 0
+        image = np.empty((shown.height * cell, shown.width * cell + shift, 3), dtype=np.uint8)
+        image[:] = palette.PAPER
+        for row in range(shown.height):
+            left = shift if row % 2 else 0
+            image[row * cell : (row + 1) * cell, left : left + shown.width * cell] = self._strip(shown, row)
+        for begin, end in middles(shown):
+            _lay_over(image, arrow(begin, end), begin, end, cell)
+        return image
+
+    def _strip(self, shown: Picture, row: int) -> Pixels:
+        looks = tuple(
+            (layer.glyphs, layer.which[row].tobytes(), layer.colours[row].tobytes()) for layer in shown.layers
+        )
+        if row not in self._rows or self._rows[row][0] != looks:
+            self._rows[row] = looks, _strip(shown, row, self._cell)
+        return self._rows[row][1]
+
+
+def _strip(shown: Picture, row: int, cell: int) -> Pixels:
+    """One row of cells, uint8 [cell, width · cell, 3]."""
+    band = np.empty((shown.width, cell, cell, 3), dtype=np.float32)
+    band[:] = palette.PAPER
+    for layer in shown.layers:
+        _blend(band, layer, _masks(layer.glyphs, cell), row)
+    return np.rint(band).astype(np.uint8).swapaxes(0, 1).reshape(cell, shown.width * cell, 3)
 
 
 def _lay_over(image: Pixels, shapes: Glyph, begin: Point, end: Point, cell: int) -> None:
@@ -88,6 +112,7 @@ def _blend(band: npt.NDArray[np.float32], layer: Layer, masks: npt.NDArray[np.fl
     band[where] += cover * (colours - band[where])
 
 
+@lru_cache(maxsize=256)
 def _masks(glyphs: tuple[str, ...], cell: int) -> npt.NDArray[np.float32]:
     return np.stack([coverage(name, cell) for name in glyphs])
 

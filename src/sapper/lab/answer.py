@@ -50,7 +50,7 @@ def _tally(verdicts: tuple[Verdict, ...]) -> str:
         return ""
     words: dict[Outcome, str] = {
         "held": "held in every setting",
-        "did not hold": "did not hold in at least one",
+        "did not hold": "did not hold",
         "open": "stayed open",
     }
     counted = Counter(verdict.outcome for verdict in verdicts)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sapper.lab.curves import Curve, Panel, panels
 from sapper.lab.experiment import Chart, Measure
@@ -18,6 +18,8 @@ from sapper.lab.words import NAMES
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+Kind = Literal["svg", "png"]
 
 PANEL, LEGEND = (4.6, 3.4), 2.3
 """Inches: width and height of a panel; width of the legend."""
@@ -43,11 +45,12 @@ def logarithmic(measure: Measure) -> bool:
     return measure == "seconds"
 
 
-def figures(results: Results) -> Mapping[str, bytes]:
-    """Every chart of an experiment as SVG and PNG, by file name."""
+def figures(results: Results, kinds: tuple[Kind, ...] = ("svg", "png")) -> Mapping[str, bytes]:
+    """Every chart of an experiment, by file name."""
     files: dict[str, bytes] = {}
     for chart in results.experiment.charts:
-        files |= {f"{file_stem(results, chart)}.{kind}": data for kind, data in draw(results, chart).items()}
+        figure = _figure(results, chart)
+        files |= {f"{file_stem(results, chart)}.{kind}": _saved(figure, kind) for kind in kinds}
     return files
 
 
@@ -56,10 +59,8 @@ def file_stem(results: Results, chart: Chart) -> str:
     return f"{results.experiment.name}-{chart.measure.replace('_', '-')}"
 
 
-def draw(results: Results, chart: Chart) -> dict[str, bytes]:
-    """One chart, as `svg` and as `png`."""
+def _figure(results: Results, chart: Chart) -> Figure:
     import matplotlib
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(_LOOK):
@@ -67,7 +68,6 @@ def draw(results: Results, chart: Chart) -> dict[str, bytes]:
         columns = min(len(shown), MOST_COLUMNS)
         rows = -(-len(shown) // columns)
         figure = Figure(figsize=(PANEL[0] * columns + LEGEND, PANEL[1] * rows), layout="constrained")
-        FigureCanvasAgg(figure)
         grid = figure.subplots(rows, columns, squeeze=False, sharey=not logarithmic(chart.measure))
         axes = list(grid.flat)
         for spare in axes[len(shown) :]:
@@ -76,7 +76,7 @@ def draw(results: Results, chart: Chart) -> dict[str, bytes]:
             _panel(axis, panel, chart)
         figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         _legend(figure, shown, results.experiment.report)
-        return {"svg": _saved(figure, "svg", {"Date": None}), "png": _saved(figure, "png", {"Software": None})}
+    return figure
 
 
 def _panel(axis: Axes, panel: Panel, chart: Chart) -> None:
@@ -139,7 +139,11 @@ def _legend(figure: Figure, shown: tuple[Panel, ...], report: str) -> None:
     figure.legend(handles=entries, loc="outside right upper")
 
 
-def _saved(figure: Figure, kind: str, metadata: dict[str, Any]) -> bytes:
+def _saved(figure: Figure, kind: Kind) -> bytes:
+    """The bytes of a file, without the date and the program that wrote it."""
+    import matplotlib
+
     file = io.BytesIO()
-    figure.savefig(file, format=kind, metadata=metadata, dpi=150)
+    with matplotlib.rc_context(_LOOK):  # where the ids of an SVG come from
+        figure.savefig(file, format=kind, metadata={"Date": None} if kind == "svg" else {"Software": None}, dpi=150)
     return file.getvalue()

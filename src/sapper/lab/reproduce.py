@@ -64,8 +64,8 @@ def _overview(judged: Sequence[tuple[Reproduced, tuple[Verdict, ...]]]) -> Html:
     held, failed = (sum(v.outcome == outcome for v in every) for outcome in ("held", "did not hold"))
     games = sum(_games(one.results) for one, _ in judged)
     sentence = (
-        f"Of {len(every)} claims, {held} held in every setting where they are made, {failed} did not hold in at least "
-        f"one of them, {len(every) - held - failed} are open; {games:,} games."
+        f"Of {len(every)} claims, {held} held in every setting where they are made, {failed} did not hold, "
+        f"{len(every) - held - failed} are open; {games:,} games."
     )
     rows = (
         [
@@ -87,7 +87,7 @@ def _told(one: Reproduced, verdicts: tuple[Verdict, ...]) -> Iterator[Html]:
     if experiment.source:
         yield element("p", f"In the report: {experiment.source}.", class_="note")
     yield element("p", answer(results, verdicts), class_="answer")
-    yield charts(results, figures(results))
+    yield charts(results, figures(results, kinds=("svg",)))
     yield figures_by_setting(results)
     yield claims(verdicts)
     yield hardness(results)
