@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
+from sapper.players.bayes import Bayes
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import select
 from sapper.policies.order import first_in_order
@@ -172,6 +173,13 @@ CATALOG: tuple[Reasoner, ...] = (
         Safest(ties=(fewest_hidden,)),
         "ours",
         "every cell that the clues and the mine count decide, else the lowest exact risk",
+    ),
+    Bayes(
+        "bayes",
+        ("posterior",),
+        Safest(ties=(fewest_hidden,)),
+        "ours",
+        "exact posterior under the clue model; plays for the net score: flags the rest above a risk of ½",
     ),
 )
 
