@@ -35,6 +35,7 @@ LEVELS = (
     "contradiction",
     "assume",
     "linear",
+    "linopt",
     "enumeration",
     EXACT,
     POSTERIOR,
@@ -53,7 +54,7 @@ def infer(
 
     `level`: `exact`, or another level by name (it has `single` before it), or several names, cheapest first. Levels
     go back to the cheapest after every change; `exact`, as the last of several, is asked only when the others find
-    nothing. `posterior`, always alone, weighs by the clue model, and takes every number of mines for equally likely
+    nothing. `posterior`, always alone, weighs by the clue model, and takes every density up to ½ for equally likely
     where `exact` takes every layout for so. A flag counts as a known mine, unless `trust_flags` is off. `limit` bounds
     the work of both.
 

@@ -60,10 +60,16 @@ class Reasoner:
         known = view if self.mine_count or view.mines is None else replace(view, mines=None)
         belief = infer(known, self.levels)
         if belief.deductions:
-            return Decision(
-                moves=tuple(Flag(d.cell) if d.mine else Open(d.cell) for d in belief.deductions),
-                reasons=tuple(d.reason for d in belief.deductions),
-                belief=belief,
-            )
+            return proved(belief)
         candidates = self.policy(view, belief, rng)
         return Decision((Open(candidates[0].cell),), candidates=candidates, belief=belief)
+
+
+def proved(belief: Belief, *, flags_first: bool = False) -> Decision:
+    """All moves that a belief proves, in the order it found them, or the flags before the rest."""
+    found = sorted(belief.deductions, key=lambda one: not one.mine) if flags_first else belief.deductions
+    return Decision(
+        moves=tuple(Flag(one.cell) if one.mine else Open(one.cell) for one in found),
+        reasons=tuple(one.reason for one in found),
+        belief=belief,
+    )

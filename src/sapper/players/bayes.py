@@ -25,7 +25,7 @@ from sapper.board.moves import Ask, Flag, Move, Open
 from sapper.board.view import SAFE, View
 from sapper.inference.levels import infer
 from sapper.knowledge.belief import Belief
-from sapper.players.agent import Decision, Reasoner
+from sapper.players.agent import Decision, Reasoner, proved
 
 EVEN = 0.5 + 1e-9
 """A lowest risk above this makes flags worth more than openings."""
@@ -41,19 +41,14 @@ class Bayes(Reasoner):
         """Decide on all certain moves at once, or on one guess, or on the flags that end the game."""
         belief = infer(view, self.levels)
         if belief.deductions:
-            decided = sorted(belief.deductions, key=lambda deduction: not deduction.mine)
-            return Decision(
-                moves=tuple(Flag(d.cell) if d.mine else Open(d.cell) for d in decided),
-                reasons=tuple(d.reason for d in decided),
-                belief=belief,
-            )
+            return proved(belief, flags_first=True)
         wanted = most_telling(view, belief)
         if wanted is not None:
             return Decision((Ask(wanted),), belief=belief)
         candidates = self.policy(view, belief, rng)
-        lowest, moves = candidates[0].risk, (Open(candidates[0].cell),)
-        if lowest is not None and lowest > EVEN and _flags_count(view):
-            return Decision(flags_on_all(view), candidates=candidates, belief=belief)
+        moves: tuple[Move, ...] = (Open(candidates[0].cell),)
+        if belief.risk[candidates[0].cell] > EVEN and _flags_count(view):
+            moves = flags_on_all(view)
         return Decision(moves, candidates=candidates, belief=belief)
 
 

@@ -12,7 +12,7 @@ LEAST_SHARE = 0.001
 
 
 class Prior(NamedTuple):
-    """The number of mines, or a density, or neither: then every number is equally likely."""
+    """The number of mines, or a density, or neither: then every density up to ½ is equally likely."""
 
     mines_left: int
     """Among the unknown cells, or NOT_TOLD."""
@@ -33,7 +33,7 @@ class Prior(NamedTuple):
             return _odds(self.mines_left - p.mines, p.floating + float(p.size.sum()))
         if self.density is not None:
             return self.density / (1.0 - self.density)
-        return (self.known + p.mines + 1.0) / (self.opened + 1.0)
+        return _odds(self.known + p.mines + 1.0, self.known + p.mines + self.opened + 4.0)
 
     def better_odds(self, p: Problem, odds: float, mines: float) -> float:
         """Odds that give the right number of mines on the board; now they give `mines` at the clues.
@@ -45,7 +45,8 @@ class Prior(NamedTuple):
             return odds * _odds(self.mines_left - p.mines, cells) / _odds(expected, cells)
         if self.density is not None:
             return odds
-        return (self.known + p.mines + expected + 1.0) / (self.opened + cells - expected + 1.0)
+        mined = self.known + p.mines + expected
+        return _odds(min(mined, (mined + self.opened + cells - expected) / 2.0), mined + self.opened + cells - expected)
 
 
 def _odds(mines: float, cells: float) -> float:
