@@ -2,13 +2,13 @@
 
 What
     The view is read as if its clues were exact, and the levels of an agent are run on it. Such clues contradict each
-    other, the flags made before, and the mine count. The report's agents just found no equation to match and went on; so
-    here a clue that cannot hold is no longer looked at, nor is a mine count that cannot, and the levels start again
+    other, the flags made before, and the mine count. The report's agents just found no equation to match and went on;
+    so here a clue that cannot hold is no longer looked at, nor is a mine count that cannot, and the levels start again
     without it. What is proved is what the remaining clues prove: proofs from facts that may be false.
 
 Why it is not sound
-    That is the point. Findings are entailed by the clues they name *if* those are true; wrong flags are counted by the
-    game. Under `exact` and `reveal` clues nothing is false, nothing is dropped, and the levels are what they always are.
+    That is the point. Findings are entailed by the clues they name *if* those are true; wrong flags are counted by
+    the game. Under `exact` and `reveal` clues nothing is false, nothing is dropped, and the levels are what they always are.
 
 Cost
     One more run of the levels for each fact that is dropped.

@@ -3,9 +3,9 @@
     legend   column   a supercell, with 0 to `size` mines; the last one, if mines are counted, is the floating cells
              row      a clue: low ≤ mines of its supercells ≤ high; the last one, if told, is the mine count
 
-Every solution of the clues is a point of this polytope; not every point is one. So what the polytope excludes is excluded,
-and `Optimum.proves_none` says so from whole numbers only, because the solver's are rounded. HiGHS solves; a change of
-the objective starts from the last optimum, which stays feasible (so: primal simplex, no presolve).
+Every solution of the clues is a point of this polytope; not every point is one. So what the polytope excludes is
+excluded, and `Optimum.proves_none` says so from whole numbers only, because the solver's are rounded. HiGHS solves; a
+change of the objective starts from the last optimum, which stays feasible (so: primal simplex, no presolve).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Relaxation:
         return solver
 
     def most(self, objective: Longs, constant: int = 0) -> Optimum | None:
-        """The point with the most of an objective: whole numbers [columns], plus a constant. None if there is no point."""
+        """The point with the most of an objective, whole numbers [columns], plus a constant; None if there is none."""
         columns = len(self.upper)
         self._solver.changeColsCost(columns, np.arange(columns, dtype=np.int32), -objective.astype(np.float64))
         self._solver.run()
@@ -109,54 +109,3 @@ def _model(
     model.a_matrix_.start_, model.a_matrix_.index_ = start, index
     model.a_matrix_.value_ = np.ones(len(index))
     return model
-
-
-def nearest(p: Problem, mines: int) -> tuple[Floats, float]:
-    """Mines of each supercell, and per floating cell, in the point nearest to what the clues are likely to mean.
-
-    Columns: how far each supercell is above and below its usual share, each clue above and below its wanted number.
-    """
-    cells = p.floating + int(p.size.sum())
-    share = min(max(mines / max(cells, 1), 0.0), 1.0) if mines >= 0 else 0.5
-    upper = np.append(p.size, p.floating).astype(np.float64)
-    boxes, clues, counted = len(upper), len(p.low), mines >= 0
-    usual, wanted = share * upper, _wanted(p, share)
-    sums = np.add.reduceat(usual[p.clue_boxes], p.clue_start[:-1]) if clues else np.zeros(0)
-    rows, columns = np.repeat(np.arange(clues), np.diff(p.clue_start)), p.clue_boxes
-    if counted:
-        rows, columns = np.append(rows, np.full(boxes, clues)), np.append(columns, np.arange(boxes))
-    own = np.arange(clues)
-    model = highspy.HighsLp()
-    model.num_col_, model.num_row_ = 2 * (boxes + clues), clues + counted
-    model.col_lower_ = np.zeros(2 * (boxes + clues))
-    model.col_upper_ = np.concatenate([upper - usual, usual, p.high - wanted, wanted - p.low])
-    model.col_cost_ = np.concatenate([np.full(2 * boxes, NEARNESS), np.ones(2 * clues)])
-    sides = np.append(wanted - sums, mines - usual.sum()) if counted else wanted - sums
-    model.row_lower_ = model.row_upper_ = sides
-    entry_row = np.concatenate([rows, rows, own, own])
-    entry_column = np.concatenate([columns, columns + boxes, own + 2 * boxes, own + 2 * boxes + clues])
-    value = np.repeat([1.0, -1.0, -1.0, 1.0], [len(rows), len(rows), clues, clues])
-    order = np.argsort(entry_row, kind="stable")
-    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_ = np.searchsorted(entry_row[order], np.arange(clues + counted + 1)).astype(np.int32)
-    model.a_matrix_.index_, model.a_matrix_.value_ = entry_column[order].astype(np.int32), value[order]
-    solver = quiet_solver()
-    solver.passModel(model)
-    solver.run()
-    answer = np.array(solver.getSolution().col_value)
-    point = usual + answer[:boxes] - answer[boxes : 2 * boxes]
-    return point[:-1], float(point[-1]) / max(p.floating, 1)
-
-
-NEARNESS = 0.01
-
-
-def _wanted(p, share):
-    wanted = np.empty(len(p.low))
-    for clue in range(len(p.low)):
-        n = int(p.size[p.clue_boxes[p.clue_start[clue]:p.clue_start[clue+1]]].sum())
-        k = np.arange(n + 1)
-        from math import comb
-        b = np.array([comb(n, i) * share**i * (1-share)**(n-i) for i in k]) * p.weight[clue, :n+1]
-        wanted[clue] = b @ k / b.sum() if b.sum() > 0 else (p.low[clue] + p.high[clue]) / 2
-    return wanted

@@ -1,12 +1,7 @@
-"""Estimate `relaxed`: the point of the linear programme that is nearest to what each clue is likely to mean.
+"""Estimate `relaxed`: mines per cell in the point of the linear programme nearest to what the clues are likely to mean.
 
-    legend   usual     the share of mines among undecided cells; ½ if the mine count is not told
-             wanted    for each clue the mean number of mines, by its likelihood, if cells were mined independently with
-                       the usual share
-
-One programme: stay within every clue and the mine count, and keep the sum of all distances |mines − wanted| small, then
-the distances of cells from the usual share. The bounds themselves are no estimate: the least is 0 and the most 1 for nearly
-every cell that is not decided. Cost: one programme with two columns per supercell and per clue.
+The bounds of the programme are no estimate: the least is 0 and the most 1 for nearly every cell that is not decided, and
+their middle says ½ everywhere. Cost: one programme, see `sapper.knowledge.nearest`.
 """
 
 from __future__ import annotations
@@ -16,7 +11,7 @@ import numpy as np
 from sapper.board.view import View
 from sapper.knowledge.belief import Belief, Grid2D
 from sapper.knowledge.constraints import constraints_of
-from sapper.knowledge.relaxation import nearest
+from sapper.knowledge.nearest import nearest
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED, compress
 from sapper.policies.safest import Safest, fewest_hidden
 

@@ -68,8 +68,8 @@ def join(p: Problem, division: Cut, belief: Floats) -> None:
 def listen(division: Cut, layers: Layers, sequence: Ints, bounds: Ints, belief: Floats) -> float:
     """Renew the beliefs of all parts that have siblings, in place, from a pass without the mine count.
 
-    Returns the expected number of mines among all supercells. Cost: for every such part, the edges of the layers between
-    its first and its last supercell.
+    Returns the expected number of mines among all supercells. Cost: for every such part, the edges of the layers
+    between its first and its last supercell.
     """
     parts, first_part = division.problem, division.first_part
     layer_start = layers.layer_start
@@ -106,9 +106,7 @@ def listen(division: Cut, layers: Layers, sequence: Ints, bounds: Ints, belief: 
 
 
 @kernel
-def _carry(
-    layers: Layers, layer: int, inside: bool, last: bool, rest: Floats, mines: Ints, seen: Floats
-) -> None:
+def _carry(layers: Layers, layer: int, inside: bool, last: bool, rest: Floats, mines: Ints, seen: Floats) -> None:
     """Take the mines of a part from one layer to the next, in place; at the last, weigh them into `seen`."""
     for state in range(layers.layer_start[layer], layers.layer_start[layer + 1]):
         v = layers.fewest[state]

@@ -2,17 +2,17 @@
 
 What
     The probability of a mine at every hidden cell, given the clues, the clue model, and what is told of the mines. If
-    neither their number nor a density is told, every density up to ½ is equally likely beforehand; `exact`, which counts
-    layouts, would take half of all cells for mines. Where clues that may mislead make a component too wide, it is cut into
-    strips; risks are then close but not exact (`complete=False`, `risk_error`).
+    neither their number nor a density is told, every density up to ½ is equally likely beforehand; `exact`, which
+    counts layouts, would take half of all cells for mines. Where clues that may mislead make a component too wide, it is
+    cut into strips; risks are then close but not exact (`complete=False`, `risk_error`).
 
 Why it is sound
     Uncut, it is Bayes' rule. Cut, a part of a clue allows every number of mines that the whole clue allows with some
     possible number on the other side, so what is decided in a strip is decided on the board.
 
 Cost
-    That of exact inference as long as nothing is cut. A cut component costs three passes over its strips without the mine
-    count, which are cheap, and its share of one pass with it: a few milliseconds at 20×20 with cautious clues.
+    That of exact inference as long as nothing is cut. A cut component costs three passes over its strips without the
+    mine count, which are cheap, and its share of one pass with it: some milliseconds at 20×20 with cautious clues.
 
 Example
     `1..` under optimistic clues — at least one mine at the one hidden neighbour: a mine.

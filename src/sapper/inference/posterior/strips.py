@@ -4,7 +4,7 @@
              part    the supercells of a clue that lie in one strip; a clue across a border has several
 
 An uncut clue is its own only part. The parts of a clue know of each other only by a guess at the other side's number
-of mines (see `messages.py`). Clues that allow one number only are never cut: the other side would be wrong by whole mines.
+of mines (see `messages.py`). Clues that allow one number only are never cut: the guess would be wrong by whole mines.
 """
 
 from __future__ import annotations
