@@ -8,7 +8,7 @@ import typer
 
 from sapper.errors import BadInput
 
-BENCHES = ("inference", "agents", "calibration")
+BENCHES = ("inference", "agents", "calibration", "uncertain")
 
 
 def bench(

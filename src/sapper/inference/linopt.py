@@ -2,8 +2,8 @@
 
 What
     Cells may be mined in part, between 0 and 1; each clue bounds the sum of its cells from both sides, and the mine
-    count, if told, fixes the sum of all. If the most that a cell can be is less than 1, it is safe; if the least is more
-    than 0, it is a mine. One programme serves all: only the objective changes, and each starts where the last one
+    count, if told, fixes the sum of all. If the most that a cell can be is less than 1, it is safe; if the least is
+    more than 0, it is a mine. One programme serves all: only the objective changes, and each starts where the last one
     ended. First all undecided cells are pushed up together: whoever arrives at 1 is not proved safe and needs no
     programme of its own; the same downwards.
 

@@ -8,7 +8,8 @@ What
 
 Why it is not sound
     That is the point. Findings are entailed by the clues they name *if* those are true; wrong flags are counted by
-    the game. Under `exact` and `reveal` clues nothing is false, nothing is dropped, and the levels are what they always are.
+    the game. Under `exact` and `reveal` clues nothing is false, nothing is dropped, and the levels are what they
+    always are.
 
 Cost
     One more run of the levels for each fact that is dropped.

@@ -15,7 +15,6 @@ from math import comb
 
 import highspy
 import numpy as np
-import numpy.typing as npt
 
 from sapper.knowledge.constraints import COUNTS, Floats
 from sapper.knowledge.relaxation import quiet_solver

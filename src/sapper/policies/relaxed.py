@@ -1,7 +1,7 @@
 """Estimate `relaxed`: mines per cell in the point of the linear programme nearest to what the clues are likely to mean.
 
-The bounds of the programme are no estimate: the least is 0 and the most 1 for nearly every cell that is not decided, and
-their middle says ½ everywhere. Cost: one programme, see `sapper.knowledge.nearest`.
+The bounds of the programme are no estimate: the least is 0 and the most 1 for nearly every cell that is not decided,
+and their middle says ½ everywhere. Cost: one programme, see `sapper.knowledge.nearest`.
 """
 
 from __future__ import annotations

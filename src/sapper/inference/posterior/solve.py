@@ -3,8 +3,8 @@
 What
     The probability of a mine at every hidden cell, given the clues, the clue model, and what is told of the mines. If
     neither their number nor a density is told, every density up to ½ is equally likely beforehand; `exact`, which
-    counts layouts, would take half of all cells for mines. Where clues that may mislead make a component too wide, it is
-    cut into strips; risks are then close but not exact (`complete=False`, `risk_error`).
+    counts layouts, would take half of all cells for mines. Where clues that may mislead make a component too wide, it
+    is cut into strips; risks are then close but not exact (`complete=False`, `risk_error`).
 
 Why it is sound
     Uncut, it is Bayes' rule. Cut, a part of a clue allows every number of mines that the whole clue allows with some
@@ -21,6 +21,7 @@ Example
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,17 +36,27 @@ from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
 from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, constraints_of, likelihoods
 from sapper.knowledge.supercells import MINE, SAFE
 
-EXACT_STATES = {"optimistic": 60_000, "cautious": 5_000}
-"""A component with more states is cut. True clues are never cut, whatever it costs: that gave errors up to ½ …"""
-STRIP_STATES = {"optimistic": 40_000, "cautious": 8_000}
-"""… and so many states may there be after the cut."""
-QUICK_STATES = {"optimistic": 60_000, "cautious": 1_500}
-"""What is tried first if mines are told or have a density: one compiled call, given up beyond so many states."""
+
+class Caps(NamedTuple):
+    """How many states are too many."""
+
+    quick: int
+    """What is tried first if mines are told or have a density: one compiled call, given up beyond so many states."""
+    exact: int
+    """A component with more states is cut …"""
+    strips: int
+    """… and so many may there be after the cut."""
+
+
+CAPS = {"optimistic": Caps(60_000, 60_000, 40_000), "cautious": Caps(1_500, 5_000, 8_000)}
+"""True clues are never cut, whatever it costs: that gave errors up to ½."""
 MEASURED_ERROR = 0.0004
 """Mean absolute error of a risk on a board that was cut: `sapper bench uncertain`."""
 
 
-def infer_posterior(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
+def infer_posterior(
+    view: View, trust_flags: bool = True, limit: Limit | None = None, caps: Caps | None = None
+) -> Belief:
     """Risks under the clue model of the view.
 
     >>> infer_posterior(View.parse("1../clues=optimistic:wide", mines=2)).risk.tolist()
@@ -53,17 +64,16 @@ def infer_posterior(view: View, trust_flags: bool = True, limit: Limit | None = 
     """
     began = time.perf_counter()
     view, limit = settled(view, trust_flags), limit or Limit()
-    kind, size = view.clues.kind, view.cells.size
+    caps = caps or CAPS.get(view.clues.kind, Caps(limit.states, limit.states, limit.states))
+    size = view.cells.size
     if view.mines is not None or view.density is not None:
-        risk, verdict, status, states, width = _quickly(view, trust_flags, QUICK_STATES.get(kind, limit.states), limit)
+        risk, verdict, status, states, width = _quickly(view, trust_flags, caps.quick, limit)
         if status == FINE:
             return _belief(view, risk, verdict, Effort(states, width, time.perf_counter() - began))
     c = constraints_of(view, trust_flags)
     opened = int(np.count_nonzero(view.opened))
     prior = Prior(c.mines_left, view.density, size - len(c.cells) - opened, opened)
-    answer = analyse(
-        c, prior, view.cells.shape[1], limit, EXACT_STATES.get(kind, limit.states), STRIP_STATES.get(kind, limit.states)
-    )
+    answer = analyse(c, prior, view.cells.shape[1], limit, caps.exact, caps.strips)
     if answer.status == INCONSISTENT:
         explain_conflict(view, trust_flags)
     if answer.status == OVER_LIMIT:
