@@ -17,9 +17,9 @@ from sapper.knowledge.supercells import compress
 def test_small_sets() -> None:
     assert called(linopt_level, "1:ab 2:abc") == {"c": (True, (0, 1))}
     assert called(linopt_level, "0-1:ab 2-3:abc") == {"c": (True, (0, 1))}
-    assert called(linopt_level, "1:ab 1:bc 1:ac") == {}, "each is ½ in the only point: neither is decided"
     assert called(linopt_level, "1-2:ab", mines_left=2) == {"a": (True, ()), "b": (True, ())}
     assert refuses(linopt_level, "2:ab 0-1:ab")
+    assert refuses(linopt_level, "1:ab 1:bc 1:ac"), "each is ½ in the only point: neither safe nor a mine"
 
 
 def test_a_proof_that_needs_three_clues_and_no_subset() -> None:

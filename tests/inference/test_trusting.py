@@ -41,8 +41,8 @@ def test_what_is_kept_does_not_contradict_itself(levels: tuple[str, ...]) -> Non
 
 
 def test_wrong_flags_and_too_many_of_them() -> None:
-    kept, belief = infer_trusting(View.parse("1FF/.../clues=optimistic:wide", mines=1), ("single",))
-    assert kept == View.parse("_FF/...")
+    kept, belief = infer_trusting(View.parse("F1F/.../clues=optimistic:wide", mines=1), ("single",))
+    assert kept == View.parse("F_F/...")
     assert not belief.deductions
 
 

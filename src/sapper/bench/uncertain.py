@@ -48,8 +48,8 @@ SPEED = (
 BOARDS, BOARDS_OF_EQUALS = 100, 1000
 EQUALS = ("exact", "double", "triple", "linopt")
 """Agents whose difference is small, and needs more boards to be seen."""
-STRIPS = (("cautious", 20, 5_000), ("optimistic", 20, 8_000))
-"""Clue model, side, states beyond which a component is cut."""
+STRIPS = (("cautious", 20, 5_000), ("cautious:wide", 20, 5_000))
+"""Clue model, side, states beyond which a component is cut. Optimistic boards up to 30×30 are never cut."""
 MOST_ERROR = 0.001
 CALIBRATED, WITHIN, GAMES = 0.2, 0.02, 10_000
 NORMAL = 1.96
@@ -132,7 +132,8 @@ def errors_of_strips(views: Sequence[View], states: int) -> Errors:
         chosen = np.argmin(np.where(hidden, cut.risk, np.inf))
         regrets.append(exact.risk.ravel()[chosen] - exact.risk[hidden].min())
         wrong += int(np.count_nonzero((cut.safe & ~exact.safe) | (cut.mines & ~exact.mines)))
-    return Errors(len(views), *(float(np.mean(values)) for values in (means, largest, regrets)), wrong)
+    mean, most, regret = (float(np.mean(values)) for values in (means, largest, regrets))
+    return Errors(len(views), mean, most, regret, wrong)
 
 
 def _in_strips(view: View, states: int) -> Belief:

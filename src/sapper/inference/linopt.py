@@ -30,7 +30,7 @@ from sapper.inference.level import Contradiction, Finding
 from sapper.knowledge.constraints import Bytes, Constraints
 from sapper.knowledge.origins import clues_behind
 from sapper.knowledge.relaxation import Longs, Optimum, Relaxation
-from sapper.knowledge.supercells import MINE, SAFE, Problem, compress
+from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED, Problem, compress
 
 Columns = npt.NDArray[np.intp]
 
@@ -55,6 +55,8 @@ def linopt_level(c: Constraints, decided: Bytes) -> list[Finding]:
             clues, counted = _reason(c, before, p, optimum)
             # The column behind the supercells is the floating cells, whose box is −1.
             for cell in np.flatnonzero(p.box == (column if column < len(p.size) else -1)).tolist():
+                if decided[cell] != UNDECIDED:  # proved safe as well: no whole number lies between the bounds
+                    raise Contradiction(max(clues, default=-1))
                 decided[cell] = verdict
                 findings.append(Finding(cell, verdict == MINE, clues, counted))
     return findings

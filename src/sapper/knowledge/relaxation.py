@@ -45,6 +45,7 @@ class Relaxation:
     def _solver(self) -> highspy.Highs:
         solver = quiet_solver()
         solver.passModel(_model(self.upper, self.low, self.high, self.start, self.index))
+        solver.run()  # without an objective: from a feasible start the primal simplex is reliable, from none it is not
         return solver
 
     def most(self, objective: Longs, constant: int = 0) -> Optimum | None:
@@ -52,7 +53,7 @@ class Relaxation:
         columns = len(self.upper)
         self._solver.changeColsCost(columns, np.arange(columns, dtype=np.int32), -objective.astype(np.float64))
         self._solver.run()
-        if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        if self._solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
             return None
         solution = self._solver.getSolution()
         duals = np.rint(-SCALE * np.array(solution.row_dual)).astype(np.int64)

@@ -11,9 +11,9 @@ With exact clues a flag is a proof, by the rules of the game: there nothing is f
 
 **When to ask.** Asking costs a move and no score; opening a cell at risk p costs p mines on average, and a clue can
 only help to choose. So a cell is never opened at risk while a clue that may matter can be had. A clue matters if a
-hidden cell is near; its worth is taken to be the variance of its number, with risks as if they were independent, and the
-cell with the largest is asked. It takes 1/p asks on average, and the odds do not change with asking: what was worth an
-ask is worth the next. Where a clue takes more asks than a game has moves for, none is asked.
+hidden cell is near; its worth is taken to be the variance of its number, with risks as if they were independent, and
+the cell with the largest is asked. It takes 1/p asks on average, and the odds do not change with asking: what was worth
+an ask is worth the next. Where a clue takes more asks than a game has moves for, none is asked.
 """
 
 from __future__ import annotations

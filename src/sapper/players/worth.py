@@ -17,7 +17,7 @@ import numpy as np
 
 from sapper.board.view import FLAG, HIDDEN, MINE, SAFE, View
 from sapper.inference.exact.engine import FINE, analyse_views
-from sapper.inference.exact.prior import prior_of
+from sapper.inference.exact.prior import odds_of, prior_of
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, likelihoods
 from sapper.knowledge.supercells import MINE as MINED
@@ -80,7 +80,7 @@ def outcomes(view: View, position: Position, cell: int) -> list[Position]:
     known, hidden = (int(np.isin(codes, wanted).sum()) for wanted in ((MINE, FLAG), (HIDDEN,)))
     shown = [MINE, SAFE, *range(len(codes) + 1)] if model.kind == "reveal" else [MINE, *range(len(codes) + 1)]
     clue = model.probability
-    factor = [1.0 if code == MINE else 1.0 - clue if code == SAFE else clue for code in shown]
+    factor = [odds_of(view) if code == MINE else 1.0 - clue if code == SAFE else clue for code in shown]
     cells = np.repeat(position.cells[None], 1 + len(shown), axis=0)
     bounds = np.repeat(position.bounds[None], 1 + len(shown), axis=0)
     cells[1:, cell] = shown
