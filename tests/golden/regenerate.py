@@ -16,12 +16,15 @@ from sapper.sim.record import Step
 
 GAMES = Path(__file__).parent / "games"
 RULES = sapper.Rules(height=6, width=6, mines=7, end="survey", cascade=True)
+UNCERTAIN = sapper.Rules(height=6, width=6, mines=7, end="survey", clues="optimistic")
+"""For those who were made for uncertain clues, or take them at their word."""
 SEED = 7
 
 
 def play_through(name: str) -> str:
     """One game of the agent as text: what it is, then each step and the board after it."""
-    record = sapper.play(name, RULES, seed=SEED)
+    uncertain = name in ("linopt", "bayes") or name.endswith("+trusting")
+    record = sapper.play(name, UNCERTAIN if uncertain else RULES, seed=SEED)
     return "\n".join([*_heading(name, record), *_steps(record), *_ending(record)]) + "\n"
 
 
@@ -44,7 +47,9 @@ def regenerate() -> None:
 
 def _heading(name: str, record: sapper.GameRecord) -> Iterator[str]:
     yield f"agent   {name}: {sapper.agent(name).about}"
-    yield f"rules   {record.rules.height}×{record.rules.width} with {record.rules.mines} mines, {record.rules.end}"
+    clues = "" if str(record.rules.clues) == "exact" else f", clues {record.rules.clues}"
+    board = f"{record.rules.height}×{record.rules.width} with {record.rules.mines} mines"
+    yield f"rules   {board}, {record.rules.end}{clues}"
     yield f"seed    {record.seed}"
     yield "layout"
     yield from str(record.layout).splitlines()

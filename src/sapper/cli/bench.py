@@ -8,7 +8,7 @@ import typer
 
 from sapper.errors import BadInput
 
-BENCHES = ("inference", "agents", "calibration", "proofs", "lab", "duel", "dataset", "generate")
+BENCHES = ("inference", "agents", "calibration", "uncertain", "proofs", "lab", "duel", "dataset", "generate")
 
 
 def bench(

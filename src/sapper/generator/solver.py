@@ -228,7 +228,7 @@ def _by_rows(c: Constraints, mines_left: int, verdict: Bytes) -> bool:
         c.log2_factor,
     )  # fmt: skip
     decided = np.zeros(len(c.cells), np.int8)
-    status, _, answer = solve_rows(told, decided)
+    status, _, _, answer = solve_rows(told, decided)
     if status != FOUND:
         return False
     p, _ = compress(told, decided)

@@ -28,7 +28,10 @@ class Finding(NamedTuple):
 
 
 class Contradiction(Exception):
-    """A level found a clue that cannot hold; `infer` turns this into an InconsistentView that says which."""
+    """A level found a clue that cannot hold, its id, or -1 for the mine count.
+
+    `infer` turns this into an InconsistentView that says which clues clash; `infer_trusting` drops the clue.
+    """
 
 
 class Level(Protocol):

@@ -22,7 +22,7 @@ from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
 from sapper.knowledge.constraints import Bytes, Constraints, constraints_of
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
-EXACT = "exact"
+EXACT, POSTERIOR = "exact", "posterior"
 
 # Weakest first; the level `zones` is the function `zones_level` in the file `zones.py`, and so on. A file is loaded
 # when its level is used, because kernels cost time to load and more to compile.
@@ -36,8 +36,10 @@ LEVELS = (
     "contradiction",
     "assume",
     "linear",
+    "linopt",
     "enumeration",
     EXACT,
+    POSTERIOR,
 )
 
 ALONE = ("single", "queue")
@@ -53,7 +55,9 @@ def infer(
 
     `level`: `exact`, or another level by name (it has `single` before it), or several names, cheapest first. Levels
     go back to the cheapest after every change; `exact`, as the last of several, is asked only when the others find
-    nothing. A flag counts as a known mine, unless `trust_flags` is off. `limit` bounds the work of `exact`.
+    nothing. `posterior`, always alone, weighs by the clue model, and takes every density up to ½ for equally likely
+    where `exact` takes every layout for so. A flag counts as a known mine, unless `trust_flags` is off. `limit` bounds
+    the work of both.
 
     >>> belief = infer(View.parse("..../.11./.1../....", mines=3))
     >>> belief.solutions, round(float(belief.risk[0, 0]), 3)
@@ -63,12 +67,14 @@ def infer(
     """
     if level == EXACT:
         return _exact()(view, trust_flags, limit)
+    if level == POSTERIOR or tuple(level) == (POSTERIOR,):
+        return _posterior()(view, trust_flags, limit)
     names = ((level,) if level in ALONE else ("single", level)) if isinstance(level, str) else tuple(level)
     began = time.perf_counter()
     constraints, decided, trail = deduce(view, names, trust_flags)
     if EXACT in names and not trail:
         return _exact()(view, trust_flags, limit)
-    return _belief(view, constraints, decided, trail, time.perf_counter() - began)
+    return on_board(view, constraints, decided, trail, time.perf_counter() - began)
 
 
 def deduce(
@@ -92,6 +98,8 @@ def deduce(
 def level_named(name: str, grid: Grid) -> Level:
     """The level of that name, ready for views on a grid."""
     word, options = _parse(name)
+    if word == POSTERIOR:
+        raise BadInput("the level 'posterior' is asked alone, not with others")
     level: Callable[..., list[Finding]] = getattr(import_module(f"sapper.inference.{word}"), f"{word}_level")
     if word == "window":  # the only level that is defined by geometry
         return partial(level, grid=grid)
@@ -120,7 +128,15 @@ def _exact() -> Callable[[View, bool, Limit | None], Belief]:
     return infer_exactly
 
 
-def _belief(view: View, c: Constraints, decided: Bytes, trail: list[tuple[str, Finding]], seconds: float) -> Belief:
+@lru_cache(maxsize=1)
+def _posterior() -> Callable[[View, bool, Limit | None], Belief]:
+    """The same for the posterior."""
+    from sapper.inference.posterior.solve import infer_posterior
+
+    return infer_posterior
+
+
+def on_board(view: View, c: Constraints, decided: Bytes, trail: list[tuple[str, Finding]], seconds: float) -> Belief:
     """Put what the levels found on the board."""
     cell_of, shape = view.grid.cell, view.cells.shape
     verdict, risk = np.full(view.cells.size, UNDECIDED, np.int8), np.where(view.opened, 0.0, 1.0).ravel()

@@ -47,7 +47,8 @@ from sapper.knowledge.supercells import DECIDED, MINE, SAFE, UNDECIDED, Problem,
 
 Longs = npt.NDArray[np.int64]
 
-NOTHING, FOUND, BROKEN_CLUE, BROKEN_COUNT = 0, 1, 2, 3
+NOTHING, FOUND, BROKEN_CLUE, BROKEN_COUNT, EXCLUSIVE = 0, 1, 2, 3, 4
+"""How it ended; EXCLUSIVE: two clues on the same cells exclude each other, and the merged one allows no number."""
 ORIGINAL, REDUCED, COUNT = 0, 1, 2
 
 
@@ -65,13 +66,17 @@ class Verdicts(NamedTuple):
 
 def linear_level(c: Constraints, decided: Bytes) -> list[Finding]:
     """Decide all cells that a row of the reduced system decides."""
-    status, broken, answer = solve(c, decided)
+    status, broken_kind, broken_row, answer = solve(c, decided)
     if status == NOTHING:
         return []
     p, _ = compress(c, decided)
-    if status >= BROKEN_CLUE:
-        raise Contradiction(-1 if status == BROKEN_COUNT else int(clues_behind(c, decided, p, broken)[0]))
+    if status == BROKEN_COUNT:
+        raise Contradiction(-1)
+    if status == EXCLUSIVE:
+        raise Contradiction(int(clues_behind(c, decided, p, int(np.argmin(p.high)))[-1]))
     reasons = _Reasons(c, decided.copy(), p, answer.used)
+    if status == BROKEN_CLUE:
+        raise Contradiction(reasons.of(broken_kind, broken_row)[-1])
     findings = []
     for cell in np.flatnonzero(p.box != DECIDED).tolist():
         box = int(p.box[cell])
@@ -143,8 +148,8 @@ def judge(
 
 
 @kernel
-def solve(c: Constraints, decided: Bytes) -> tuple[int, int, Verdicts]:
-    """Reduce the whole system once: status, the clue of the problem at which a contradiction was met, verdicts."""
+def solve(c: Constraints, decided: Bytes) -> tuple[int, int, int, Verdicts]:
+    """Reduce the whole system once: status, kind and position of the row that cannot hold if one cannot, verdicts."""
     p, consistent = compress(c, decided)
     blocks = blocks_of(p)
     boxes, rows = len(p.size), len(blocks.rows)
@@ -153,7 +158,7 @@ def solve(c: Constraints, decided: Bytes) -> tuple[int, int, Verdicts]:
         np.zeros(rows, np.int8),
     )  # fmt: skip
     if not consistent:
-        return BROKEN_CLUE, 0, answer
+        return EXCLUSIVE, ORIGINAL, 0, answer
     sizes = np.empty(boxes + 1, np.int32)
     sizes[:boxes] = p.size
     sizes[boxes] = p.floating
@@ -169,32 +174,41 @@ def solve(c: Constraints, decided: Bytes) -> tuple[int, int, Verdicts]:
         begin, end = blocks.row_start[k], blocks.row_start[k + 1]
         matrix = pool[offset[k] : offset[k + 1]].reshape(end - begin, -1)
         load(p, blocks, k, matrix, low[begin:end], high[begin:end], first[begin:end], last[begin:end])
-        status = max(status, _judge_all(answer, ORIGINAL, blocks, sizes, k, matrix, low, high, first, last))
+        found, row = _judge_all(answer, ORIGINAL, blocks, sizes, k, matrix, low, high, first, last)
+        if found == BROKEN_CLUE:
+            return found, ORIGINAL, row, answer
+        status = max(status, found)
         pivot[begin:end] = reduce_rows(
             matrix, matrix.shape[1], low[begin:end], high[begin:end], first[begin:end], last[begin:end]
         )
-        status = max(status, _judge_all(answer, REDUCED, blocks, sizes, k, matrix, low, high, first, last))
-        if status == BROKEN_CLUE:
-            return status, blocks.rows[begin], answer
+        found, row = _judge_all(answer, REDUCED, blocks, sizes, k, matrix, low, high, first, last)
+        if found == BROKEN_CLUE:
+            return found, REDUCED, row, answer
+        status = max(status, found)
     if c.mines_left >= 0:
         told = c.mines_left - p.mines
         status = max(status, _count_row(answer, blocks, sizes, offset, pool, pivot, low, high, first, last, told))
-    return status, -1, answer
+    return status, COUNT, -1, answer
 
 
 @kernel
 def _judge_all(
     answer: Verdicts, kind: int, blocks: Blocks, sizes: Ints, k: int, matrix: Ints, low: Ints, high: Ints, first: Ints,
     last: Ints,
-) -> int:  # fmt: skip
-    """Look at every row of one component; the sides and extents are those of all rows."""
+) -> tuple[int, int]:  # fmt: skip
+    """Look at every row of one component, up to one that cannot hold: status, and that row.
+
+    The sides and extents are those of all rows.
+    """
     boxes = blocks.columns[blocks.column_start[k] : blocks.column_start[k + 1]]
     status = NOTHING
     for i in range(len(matrix)):
         row = blocks.row_start[k] + i
         found = judge(answer, kind, row, boxes, sizes, matrix[i], first[row], last[row], low[row], high[row])
+        if found == BROKEN_CLUE:
+            return found, row
         status = max(status, found)
-    return status
+    return status, -1
 
 
 @kernel

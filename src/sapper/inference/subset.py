@@ -68,7 +68,7 @@ def subset_level(c: Constraints, decided: Bytes, count: bool = False) -> list[Fi
     if found == NOTHING and count and c.mines_left >= 0:
         return _by_mine_count(c, decided, equations)
     if found == BROKEN:
-        raise Contradiction(-1)
+        raise Contradiction(_clues(equations.parents, [int(equations.known[0])])[-1])
     if found == NOTHING:
         return []
     cells = equations.cells[found, : equations.size[found]]
@@ -190,23 +190,27 @@ def _undecided(c: Constraints, decided: Bytes, clue: int, cells: Ints) -> tuple[
 
 @kernel
 def _add(q: Equations, cells: Ints, size: int, low: int, high: int, parent: int, other: int) -> int:
-    """Add an equation unless it says nothing new; return it if it decides its cells, or NOTHING, or BROKEN."""
+    """Add an equation unless it says nothing new; return it if it decides its cells, or NOTHING, or BROKEN.
+
+    The parents of an equation that is broken are left in the place where it would have stood.
+    """
     new = q.known[0]
     low, high = max(low, 0), min(high, size)
+    if new == len(q.size) or (low == 0 and high == size):
+        return NOTHING
+    q.parents[new, 0], q.parents[new, 1], q.parents[new, 2] = parent, other, NOTHING
     if low > high:
         return BROKEN
-    if (low == 0 and high == size) or new == len(q.size):
-        return NOTHING
     old = _same(q, cells, size)
     if old != NOTHING:
         if low <= q.low[old] and high >= q.high[old]:
             return NOTHING
         low, high = max(low, q.low[old]), min(high, q.high[old])
+        q.parents[new, 2] = old
         if low > high:
             return BROKEN
         q.alive[old] = 0
     q.size[new], q.low[new], q.high[new], q.alive[new] = size, low, high, 1
-    q.parents[new, 0], q.parents[new, 1], q.parents[new, 2] = parent, other, old
     for i in range(size):
         entry = new * MAX_NEIGHBOURS + i
         q.cells[new, i] = cells[i]

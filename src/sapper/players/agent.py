@@ -59,14 +59,20 @@ class Reasoner:
         """Decide on all proved moves at once, or on one guess."""
         belief = infer(self.known(view), self.levels)
         if belief.deductions:
-            return Decision(
-                moves=tuple(Flag(d.cell) if d.mine else Open(d.cell) for d in belief.deductions),
-                reasons=tuple(d.reason for d in belief.deductions),
-                belief=belief,
-            )
+            return proved(belief)
         candidates = self.policy(view, belief, rng)
         return Decision((Open(candidates[0].cell),), candidates=candidates, belief=belief)
 
     def known(self, view: View) -> View:
         """What the agent's levels look at: the view, for some agents without the mine count."""
         return view if self.mine_count or view.mines is None else replace(view, mines=None)
+
+
+def proved(belief: Belief, *, flags_first: bool = False) -> Decision:
+    """All moves that a belief proves, in the order it found them, or the flags before the rest."""
+    found = sorted(belief.deductions, key=lambda one: not one.mine) if flags_first else belief.deductions
+    return Decision(
+        moves=tuple(Flag(one.cell) if one.mine else Open(one.cell) for one in found),
+        reasons=tuple(one.reason for one in found),
+        belief=belief,
+    )

@@ -12,12 +12,15 @@ from dataclasses import replace
 
 from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
+from sapper.players.bayes import Bayes
 from sapper.players.champion.policy import DEEP, FAST, USUAL, Champion
+from sapper.players.trusting import Trusting
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import select
 from sapper.policies.order import first_in_order
 from sapper.policies.product import lowest_product
 from sapper.policies.ratio import near_or_far
+from sapper.policies.relaxed import lowest_relaxed
 from sapper.policies.safest import Safest, fewest_hidden, most_equations
 
 
@@ -58,7 +61,7 @@ _WITH_PARAMETERS: dict[str, Callable[..., Reasoner]] = {
     "linear+brute": _linear_brute,
 }
 
-CATALOG: tuple[Reasoner, ...] = (
+_WITH_INTERVALS: tuple[Reasoner, ...] = (
     Reasoner("random", (), first_in_order, "–", "opens hidden cells in a random order and proves nothing"),
     Reasoner(
         "basic",
@@ -194,6 +197,38 @@ CATALOG: tuple[Reasoner, ...] = (
         Champion(DEEP),
         "ours",
         "the champion with fifty times its time",
+    ),
+)
+"""Under uncertain clues these read each clue as the interval of numbers that it allows, and are never wrong."""
+
+
+def _trusting(base: Reasoner) -> Reasoner:
+    return Trusting(
+        f"{base.name}+trusting",
+        base.levels,
+        base.policy,
+        "002",
+        f"as {base.name}, but takes uncertain clues at their word: its flags may be wrong",
+        base.mine_count,
+    )
+
+
+CATALOG: tuple[Reasoner, ...] = (
+    *_WITH_INTERVALS,
+    *(_trusting(base) for base in _WITH_INTERVALS if base.name in ("basic", "linear", "zones", "subset")),
+    Reasoner(
+        "linopt",
+        ("single", "linopt"),
+        lowest_relaxed,
+        "002",
+        "clues as inequalities of a linear programme: decides what its bounds decide, else its lowest estimate",
+    ),
+    Bayes(
+        "bayes",
+        ("posterior",),
+        Safest(ties=(fewest_hidden,)),
+        "ours",
+        "exact posterior under the clue model; plays for the net score: flags the rest above a risk of ½",
     ),
 )
 

@@ -1,0 +1,220 @@
+"""Uncertain clues: speed, strips against exact inference, calibration, and `bayes` against every other agent.
+
+    speed         seconds of CPU per game of `bayes` and `linopt`
+    strips        risks of boards that are cut beside the exact ones, where both are possible
+    calibration   of the cells that `bayes` gives a risk near 0.2, the share that are mines
+    net score     `bayes` − another agent on the same boards, with a 95 % interval
+
+An agent is beaten if the whole interval is above 0. Where mines are told and clues are true (`reveal`, once), `exact`
+has the same posterior and makes the same choices, so that difference is 0 and nothing to reach.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.bench.table import Measurement
+from sapper.board.chance import Chance
+from sapper.board.rules import Rules
+from sapper.board.view import View
+from sapper.inference.posterior.solve import CAPS, Caps, infer_posterior
+from sapper.knowledge.belief import Belief, Limit
+from sapper.players.agent import Decision
+from sapper.players.catalog import agent, agents
+from sapper.sim.arena import play_many
+from sapper.sim.play import play
+
+SEED = 6
+MODELS = ("reveal:0.5", "reveal:0.5:again", "optimistic", "optimistic:wide", "cautious", "cautious:wide")
+DENSITIES = (0.1, 0.2, 0.3)
+SPEED = (
+    *(("bayes", 10, model, 0.05, 20) for model in MODELS),
+    ("bayes", 20, "reveal:0.5", 0.05, 6),
+    ("bayes", 20, "reveal:0.5:again", 0.05, 6),
+    ("bayes", 20, "optimistic", 0.2, 6),
+    ("bayes", 20, "cautious", 1.5, 4),
+    ("bayes", 30, "optimistic", 2.0, 3),
+    ("linopt", 20, "reveal:0.5", 2.0, 2),
+    ("linopt", 20, "optimistic", 2.0, 2),
+    ("linopt", 20, "cautious", 2.0, 2),
+)
+"""Agent, side, clue model, seconds per game that are allowed, games; all at density 0.2."""
+BOARDS, BOARDS_OF_EQUALS = 100, 1000
+EQUALS = ("exact", "double", "triple", "linopt")
+"""Agents whose difference is small, and needs more boards to be seen."""
+STRIPS = (("cautious", 20, 5_000), ("cautious:wide", 20, 5_000))
+"""Clue model, side, states beyond which a component is cut. Optimistic boards up to 30×30 are never cut."""
+MOST_ERROR = 0.001
+CALIBRATED, WITHIN, GAMES = 0.2, 0.02, 10_000
+NORMAL = 1.96
+
+Floats = npt.NDArray[np.float64]
+
+
+def measure() -> Iterator[Measurement]:
+    """All of it, a good hour: the comparison takes most."""
+    for name, side, clues, allowed, games in SPEED:
+        seconds = seconds_per_game(name, side, clues, games)
+        what = f"{name} {side}×{side} {clues}, {games} games"
+        yield Measurement(what, f"{seconds:.3f} s of CPU per game", f"< {allowed:g} s", seconds < allowed)
+    for clues, side, states in STRIPS:
+        yield _strips(clues, side, states)
+    for model in MODELS:
+        yield calibration(model, GAMES // len(MODELS))
+    for told in (True, False):
+        for model in MODELS:
+            yield from _against_all(model, told)
+
+
+def seconds_per_game(name: str, side: int, clues: str, games: int) -> float:
+    """CPU seconds of a whole game at density 0.2, referee and all, on average; kernels are compiled before."""
+    rules = Rules(height=side, width=side, density=0.2, end="survey", clues=clues)
+    play(name, rules, (SEED, games))
+    began = time.process_time()
+    for board in range(games):
+        play(name, rules, (SEED, board))
+    return (time.process_time() - began) / games
+
+
+class Errors(NamedTuple):
+    """Risks in strips beside exact ones."""
+
+    positions: int
+    mean: float
+    """Mean absolute error over hidden cells, then over positions."""
+    largest: float
+    """Mean over positions of the largest error."""
+    regret: float
+    """How much riskier the chosen cell is than the safest, on average."""
+    wrong: int
+    """Cells decided in strips that the board leaves open."""
+
+
+class _Noting:
+    """`bayes`, with somebody noting down the views it is given."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    def act(self, view: View, rng: Chance) -> Decision:
+        self.views.append(view)
+        return agent("bayes").act(view, rng)
+
+
+def wide_positions(clues: str, side: int, positions: int, states: int) -> Iterator[View]:
+    """Positions of games by `bayes`, every seventh of those that are cut beyond so many states."""
+    board = 0
+    while positions:
+        noting = _Noting()
+        density = DENSITIES[board % len(DENSITIES)]
+        play(noting, Rules(height=side, width=side, density=density, end="survey", clues=clues), (SEED, board))
+        board += 1
+        for view in noting.views[::7]:
+            if positions and not _in_strips(view, states).complete and _whole(view).complete:
+                positions -= 1
+                yield view
+
+
+def errors_of_strips(views: Sequence[View], states: int) -> Errors:
+    """Compare the risks of cut boards with the exact ones."""
+    means, largest, regrets, wrong = [], [], [], 0
+    for view in views:
+        cut, exact, hidden = _in_strips(view, states), _whole(view), view.hidden
+        difference = np.abs(cut.risk - exact.risk)[hidden]
+        means.append(difference.mean())
+        largest.append(difference.max())
+        chosen = np.argmin(np.where(hidden, cut.risk, np.inf))
+        regrets.append(exact.risk.ravel()[chosen] - exact.risk[hidden].min())
+        wrong += int(np.count_nonzero((cut.safe & ~exact.safe) | (cut.mines & ~exact.mines)))
+    mean, most, regret = (float(np.mean(values)) for values in (means, largest, regrets))
+    return Errors(len(views), mean, most, regret, wrong)
+
+
+def _in_strips(view: View, states: int) -> Belief:
+    usual = CAPS[view.clues.kind]
+    return infer_posterior(view, caps=Caps(min(usual.quick, states), states, usual.strips))
+
+
+def _whole(view: View) -> Belief:
+    most = 600_000
+    return infer_posterior(view, limit=Limit(states=2 * most, values=60_000_000), caps=Caps(most, most, most))
+
+
+def _strips(clues: str, side: int, states: int) -> Measurement:
+    errors = errors_of_strips(list(wide_positions(clues, side, 60, states)), states)
+    return Measurement(
+        f"strips {clues} {side}×{side}, {errors.positions} positions",
+        f"mean {errors.mean:.5f}, mean of largest {errors.largest:.4f}, regret {errors.regret:.5f}",
+        f"mean and regret ≤ {MOST_ERROR:g}",
+        errors.mean <= MOST_ERROR and errors.regret <= MOST_ERROR and errors.wrong == 0,
+    )
+
+
+def risks_and_truth(model: str, games: int, side: int = 6, density: float = 0.2) -> tuple[Floats, Floats]:
+    """The risks near 0.2 that `bayes` gave in so many games, and for each whether it was a mine.
+
+    One cell per view, the first in the random order of the board, so that neighbours do not count as one another's
+    witnesses.
+    """
+    rules = Rules(height=side, width=side, density=density, end="survey", clues=model)
+    given, mined = [], []
+    for board in range(games):
+        noting = _Noting()
+        record = play(noting, rules, (SEED, board))
+        order = Chance((SEED, board)).order(rules.cells)
+        for view in noting.views:
+            risk = infer_posterior(view).risk.ravel()
+            near = order[view.hidden.ravel()[order] & (np.abs(risk[order] - CALIBRATED) <= WITHIN)]
+            if len(near):
+                given.append(risk[near[0]])
+                mined.append(float(record.layout.mines.ravel()[near[0]]))
+    return np.array(given), np.array(mined)
+
+
+def calibration(model: str, games: int) -> Measurement:
+    """Whether cells of a risk near 0.2 are mines as often as that."""
+    risk, mined = risks_and_truth(model, games)
+    difference = mined - risk
+    error = NORMAL * float(difference.std(ddof=1) / np.sqrt(len(difference)))
+    return Measurement(
+        f"calibration {model}, {games} games, {len(risk)} cells",
+        f"risk {risk.mean():.4f}, mines {mined.mean():.4f} ± {error:.4f}",
+        "equal within the interval",
+        bool(abs(difference.mean()) <= error),
+    )
+
+
+@cache
+def net_scores(name: str, model: str, density: float, told: bool, boards: int) -> Floats:
+    """Net scores on 10×10 boards, in mines per mine."""
+    rules = Rules(height=10, width=10, density=density, end="survey", clues=model, mine_count=told)
+    return np.array([game.net_score for game in play_many(name, rules, [(SEED, board) for board in range(boards)])])
+
+
+def _against_all(model: str, told: bool) -> Iterator[Measurement]:
+    """`bayes` against every other agent, at three densities."""
+    for entry in agents():
+        if entry.name == "bayes":
+            continue
+        boards = BOARDS_OF_EQUALS if entry.name in EQUALS else BOARDS
+        same = entry.name == "exact" and told and model == "reveal:0.5"
+        texts, lowest = [], np.inf
+        for density in DENSITIES:
+            gain = net_scores("bayes", model, density, told, boards) - net_scores(
+                entry.name, model, density, told, boards
+            )
+            error = NORMAL * float(gain.std(ddof=1) / np.sqrt(boards))
+            texts.append(f"{gain.mean():+.4f}±{error:.4f}")
+            lowest = min(lowest, float(gain.mean()) - error)
+        yield Measurement(
+            f"bayes − {entry.name}, {model}{'' if told else ', count withheld'}, {boards} boards",
+            " ".join(texts),
+            "the same choices" if same else "all above 0",
+            None if same else bool(lowest > 0.0),
+        )
