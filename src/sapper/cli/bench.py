@@ -8,7 +8,18 @@ import typer
 
 from sapper.errors import BadInput
 
-BENCHES = ("inference", "agents", "calibration", "uncertain", "proofs", "lab", "duel", "dataset", "generate")
+BENCHES = (
+    "inference",
+    "agents",
+    "calibration",
+    "champion",
+    "uncertain",
+    "proofs",
+    "lab",
+    "duel",
+    "dataset",
+    "generate",
+)
 
 
 def bench(

@@ -43,7 +43,7 @@ def infer_trusting(view: View, levels: Sequence[str]) -> tuple[View, Belief]:
     """
     began = time.perf_counter()
     kept = replace(view, clues=EXACT, bounds=None)
-    steps = [(name, level_named(name, view)) for name in levels]
+    steps = [(name, level_named(name, view.grid)) for name in levels]
     while True:
         kept, c = _readable(kept)
         try:

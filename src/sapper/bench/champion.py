@@ -1,0 +1,85 @@
+"""The champion: how many classic games it wins, on fixed boards, and what a game costs.
+
+Raw shares of wins, and beside them the same with the luck of surviving guesses taken out (`sapper.lab.luck`), whose
+interval is narrower. CPU time is that of whole games, boards laid and all.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.bench.table import Measurement
+from sapper.board.rules import Rules
+from sapper.lab.statistics import share_interval
+from sapper.players.catalog import agent
+from sapper.sim.lane.lane import knows_risks, wins_and_luck
+
+SEED = 2026
+AT_ONCE = 500
+"""Games that a thread plays per call; the kernels run without the lock of the interpreter."""
+SLOWEST = {"champion": 4e-3, "champion(fast)": 1.2e-3}
+"""Seconds of CPU that a game of expert may take."""
+
+
+class Line(NamedTuple):
+    """What is played, how often, and the share of wins to be reached."""
+
+    what: str
+    name: str
+    rules: Rules
+    boards: int
+    wanted: float
+
+
+def lines() -> tuple[Line, ...]:
+    """The table of the bench: the best published shares of wins, and our own bars."""
+    small, small_opening = (Rules(height=8, width=8, mines=10, first=first) for first in ("safe", "opening"))
+    return (
+        Line("expert safe", "champion", Rules.expert(), 100_000, 0.411),
+        Line("expert opening", "champion", Rules.expert(first="opening"), 100_000, 0.543),
+        Line("intermediate safe", "champion", Rules.intermediate(), 100_000, 0.782),
+        Line("intermediate opening", "champion", Rules.intermediate(first="opening"), 100_000, 0.891),
+        Line("beginner safe", "champion", Rules.beginner(), 200_000, 0.917),
+        Line("beginner opening", "champion", Rules.beginner(first="opening"), 200_000, 0.9715),
+        Line("8×8 with 10 mines, safe", "champion", small, 200_000, 0.8175),
+        Line("8×8 with 10 mines, opening", "champion", small_opening, 200_000, 0.903),
+        Line("expert safe", "champion(fast)", Rules.expert(), 100_000, 0.406),
+        Line("expert opening", "champion(fast)", Rules.expert(first="opening"), 100_000, 0.538),
+    )
+
+
+def measure() -> Iterator[Measurement]:
+    """Every line of the table; a quarter of an hour on two cores."""
+    for line in lines():
+        yield _measured(line)
+
+
+def _measured(line: Line) -> Measurement:
+    lane = knows_risks(agent(line.name), line.rules)
+    assert lane is not None
+    wins_and_luck(lane, line.rules, [(SEED, line.boards)])  # compile before measuring
+    began = time.process_time()
+    batches = [
+        [(SEED, board) for board in range(first, min(first + AT_ONCE, line.boards))]
+        for first in range(0, line.boards, AT_ONCE)
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        answers = list(pool.map(lambda seeds: wins_and_luck(lane, line.rules, seeds), batches))
+    seconds = (time.process_time() - began) / line.boards
+    won, luck = (np.concatenate([answer[part] for answer in answers]).astype(np.float64) for part in (0, 1))
+    low, high = share_interval(int(won.sum()), line.boards)[1:]
+    error = 1.96 * float((won - luck).std()) / line.boards**0.5
+    slowest = SLOWEST[line.name] if line.what.startswith("expert") else np.inf
+    return Measurement(
+        f"{line.name}, {line.what}, {line.boards:,} boards",
+        f"{100 * won.mean():.2f} % [{100 * low:.2f}, {100 * high:.2f}], without luck "
+        f"{100 * (won - luck).mean():.2f} ± {100 * error:.2f}; {1e3 * seconds:.2f} ms",
+        f"≥ {100 * line.wanted:g} %" + (f", ≤ {1e3 * slowest:g} ms" if slowest < np.inf else ""),
+        bool(won.mean() >= line.wanted and seconds <= slowest),
+    )
