@@ -11,13 +11,14 @@ import numpy as np
 from sapper.board.view import View
 from sapper.knowledge.belief import Belief, Grid2D
 from sapper.knowledge.constraints import constraints_of
-from sapper.knowledge.nearest import nearest
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED, compress
 from sapper.policies.safest import Safest, fewest_hidden
 
 
 def relaxed(view: View, belief: Belief) -> Grid2D:
     """Mines per cell in the point of the relaxed clues that is nearest to what they are likely to mean."""
+    from sapper.knowledge.nearest import nearest  # loads the solver, which no other policy needs
+
     c = constraints_of(view)
     safe, mines = belief.safe.ravel()[c.cells], belief.mines.ravel()[c.cells]
     p, _ = compress(c, np.where(mines, MINE, np.where(safe, SAFE, UNDECIDED)).astype(np.int8))
