@@ -16,7 +16,7 @@ def commands(experiment: Experiment) -> tuple[str, ...]:
 
     >>> from sapper.lab.experiments import find
     >>> commands(find("demo"))
-    ('sapper lab run demo --boards 40 --seed 0', 'sapper lab report demo')
+    ('sapper lab run demo --boards 30 --seed 0', 'sapper lab report demo')
     """
     run = ["sapper", "lab", "run", *_which(experiment)]
     run += ["--boards", str(experiment.boards), "--seed", str(experiment.seed)]

@@ -19,7 +19,7 @@ EXPERIMENT = Experiment(
         "charles+both",
         "exact",
     ),
-    boards=40,
+    boards=30,
     claims=(
         Claim("Complete inference beats the single-clue rules.", "exact", "basic"),
         Claim("Complete inference beats the strongest combination of report 002.", "exact", "linear+brute"),
