@@ -189,8 +189,8 @@ class TestOptions:
 
     def test_a_count_or_a_density_wins_over_the_text(self, board):
         path = board("..\nmines=1")
-        assert read_view(path, mines=2).mines == 2
-        view = read_view(path, density=0.25)
+        assert read_view(path, "analyse", mines=2).mines == 2
+        view = read_view(path, "analyse", density=0.25)
         assert (view.mines, view.density) == (None, 0.25)
 
     def test_flags_are_mines_unless_ignored(self, run, refused, board):
@@ -200,7 +200,7 @@ class TestOptions:
         assert "--ignore-flags" in refused("analyse", board("F0."))
 
     def test_windows_line_ends_and_byte_order_marks(self, board):
-        assert read_view(board("\ufeff1.\r\n..\r\n")) == View.parse("1./..")
+        assert read_view(board("\ufeff1.\r\n..\r\n"), "analyse") == View.parse("1./..")
 
     def test_pictures(self, run, board, tmp_path):
         svg, png = tmp_path / "risks.svg", tmp_path / "risks.png"

@@ -119,4 +119,4 @@ def test_a_refused_conversion_writes_nothing(refused, tmp_path) -> None:
 def test_several_boards_where_one_is_wanted(refused, tmp_path) -> None:
     write_file(tmp_path / "two.txt", [LAYOUT, LAYOUT])
     assert "it holds 2 boards, one is played" in refused("play", "--board", tmp_path / "two.txt")
-    assert "it holds 2 positions, one is analysed" in refused("analyse", tmp_path / "two.txt")
+    assert "it holds 2 positions, one is wanted" in refused("analyse", tmp_path / "two.txt")

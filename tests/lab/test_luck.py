@@ -11,9 +11,10 @@ import pytest
 import sapper
 from sapper.board.chance import Chance
 from sapper.board.moves import Flag, Open
-from sapper.board.view import HIDDEN, View
-from sapper.lab.luck import luck, worth
+from sapper.board.view import View
+from sapper.lab.luck import luck
 from sapper.players.agent import Decision
+from sapper.sim.lane.luck import worth
 
 
 def layouts(rules: sapper.Rules, free: set[sapper.Cell]) -> list[sapper.Layout]:
@@ -77,7 +78,7 @@ def test_one_guess_by_hand() -> None:
     won, lost = (sapper.play("exact", rules, 0, layout=sapper.Layout.parse(text)) for text in (".*", "*."))
     if lost.won:
         won, lost = lost, won
-    value = worth(rules, np.full((1, 2), HIDDEN, np.int8))[0]
+    value = worth(rules.cells, rules.mines, opened=0)
     assert (won.won, luck(won)) == (True, pytest.approx(value / 2))
     assert (lost.won, luck(lost)) == (False, pytest.approx(-value / 2))
 

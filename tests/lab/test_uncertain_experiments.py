@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 import sapper
-from sapper.lab.catalog.uncertain_models import EXPERIMENTS as MODELS
-from sapper.lab.catalog.uncertain_reveal import EXPERIMENTS as REVEAL
 from sapper.lab.experiment import Experiment
+from sapper.lab.experiments import catalogue, find
 from sapper.sim.arena import play_many
 
-ALL = (*MODELS, *REVEAL)
+ALL = tuple(experiment for experiment in catalogue() if "uncertain" in experiment.tags)
 
 
 @pytest.mark.parametrize("experiment", ALL, ids=lambda experiment: experiment.name)
@@ -25,10 +24,6 @@ def test_an_experiment_is_whole(experiment: Experiment) -> None:
     assert all(setting.rules.end == "survey" for setting in experiment.settings)
 
 
-def test_names_of_experiments_are_unique() -> None:
-    assert len({experiment.name for experiment in ALL}) == len(ALL)
-
-
 def test_every_model_both_bounds_and_the_reports_probability_are_there() -> None:
     clues = {str(setting.rules.clues) for experiment in ALL for setting in experiment.settings}
     assert {"exact", "optimistic", "optimistic:wide", "cautious", "cautious:wide", "reveal:0.02"} <= clues
@@ -38,7 +33,7 @@ def test_every_model_both_bounds_and_the_reports_probability_are_there() -> None
 
 def test_a_claim_of_the_report_comes_out_on_a_few_boards() -> None:
     """Those who trust flag safe cells, those who read intervals never do."""
-    setting = next(setting for setting in MODELS[0].settings if setting.name == "10×10 cautious 0.2")
+    setting = next(setting for setting in find("uncertain-models").settings if setting.name == "10×10 cautious 0.2")
     wrong = {
         name: sum(game.flags_wrong for game in play_many(name, setting.rules, [(6, board) for board in range(3)]))
         for name in ("basic", "basic+trusting")

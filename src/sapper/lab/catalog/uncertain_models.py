@@ -22,7 +22,8 @@ AGENTS = (
 )
 
 
-def _settings(side: int, told: bool) -> tuple[Setting, ...]:
+def settings_of(side: int, told: bool) -> tuple[Setting, ...]:
+    """Every clue model at every density, with the mine count told or withheld."""
     count = "" if told else ", count withheld"
     return tuple(
         Setting(
@@ -36,53 +37,26 @@ def _settings(side: int, told: bool) -> tuple[Setting, ...]:
     )
 
 
-_CHARTS = (
+CHARTS = (
     Chart("Net score: mines flagged − safe cells flagged, per mine", "net_score", "density"),
     Chart("Safe cells flagged: the score of those who trust is not theirs", "flags_wrong", "density"),
     Chart("Score", "score", "density"),
 )
-_SMALL, _SMALL_WITHHELD, _LARGE = _settings(10, True), _settings(10, False), _settings(20, True)
+_SMALL = settings_of(10, told=True)
 _UNTRUE = tuple(setting.name for setting in _SMALL if setting.series.split(":")[0] in ("optimistic", "cautious"))
 
-UNCERTAIN_MODELS = Experiment(
+EXPERIMENT = Experiment(
     name="uncertain-models",
     question="What does each clue model cost each agent, beside exact clues on the same 10×10 boards?",
     settings=_SMALL,
     agents=AGENTS,
     boards=200,
     seed=6,
-    report="002",
     claims=(
-        Claim("Knowing how clues are drawn beats reading them as bounds", "bayes", "basic", "net_score", _UNTRUE),
-        Claim("A sound reading beats trust, by net score", "linear", "linear+trusting", "net_score", _UNTRUE),
-        Claim("Those who trust flag safe cells", "basic+trusting", "basic", "flags_wrong", _UNTRUE),
+        Claim("Knowing how clues are drawn beats reading them as bounds.", "bayes", "basic", "net_score", _UNTRUE),
+        Claim("A sound reading beats trust, by net score.", "linear", "linear+trusting", "net_score", _UNTRUE),
+        Claim("Those who trust flag safe cells.", "basic+trusting", "basic", "flags_wrong", _UNTRUE),
     ),
-    charts=_CHARTS,
+    charts=CHARTS,
     tags=("uncertain",),
 )
-
-UNCERTAIN_WITHHELD = Experiment(
-    name="uncertain-withheld",
-    question="The same on 10×10 boards whose number of mines nobody is told",
-    settings=_SMALL_WITHHELD,
-    agents=AGENTS,
-    boards=200,
-    seed=6,
-    report="002",
-    charts=_CHARTS,
-    tags=("uncertain",),
-)
-
-UNCERTAIN_LARGE = Experiment(
-    name="uncertain-large",
-    question="The same on 20×20 boards: does size change the picture?",
-    settings=_LARGE,
-    agents=("basic", "zones", "linear", "linopt", "basic+trusting", "linear+trusting", "bayes"),
-    boards=40,
-    seed=6,
-    report="002",
-    charts=_CHARTS,
-    tags=("uncertain", "long"),
-)
-
-EXPERIMENTS = (UNCERTAIN_MODELS, UNCERTAIN_WITHHELD, UNCERTAIN_LARGE)

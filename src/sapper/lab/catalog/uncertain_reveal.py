@@ -26,17 +26,16 @@ _SETTINGS = tuple(
     for probability in PROBABILITIES
 )
 
-UNCERTAIN_REVEAL = Experiment(
+EXPERIMENT = Experiment(
     name="uncertain-reveal",
     question="How does the net score rise with the probability that a clue is shown, and what does asking again buy?",
     settings=_SETTINGS,
     agents=("basic", "zones", "linear", "linopt", "exact", "bayes"),
     boards=100,
     seed=6,
-    report="002",
     claims=(
         Claim(
-            "Asking again until the clue comes costs moves and no score (report 000)",
+            "Asking again until the clue comes costs moves and no score (report 000).",
             "bayes",
             "exact",
             "net_score",
@@ -49,5 +48,3 @@ UNCERTAIN_REVEAL = Experiment(
     ),
     tags=("uncertain",),
 )
-
-EXPERIMENTS = (UNCERTAIN_REVEAL,)
