@@ -7,7 +7,7 @@ from sapper import Layout, Rules, difficulty, infer
 from sapper.board.moves import Flag, Open
 from sapper.errors import BadInput
 from sapper.game.game import Game
-from sapper.inference.proof.explain import LADDER
+from sapper.inference.levels import LADDER
 
 
 def solves(layout: Layout, start: tuple[int, int], levels: tuple[str, ...]) -> bool:

@@ -22,6 +22,7 @@ from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.generator.solver import RUNGS, Longs, fresh, solve
 from sapper.inference.exact.engine import NOT_TOLD
+from sapper.inference.levels import LADDER as LEVEL_LADDER
 from sapper.inference.levels import LEVELS, infer
 from sapper.knowledge.constraints import Floats, likelihoods
 
@@ -104,7 +105,7 @@ def levels_below(name: str) -> tuple[str, ...]:
     ('single', 'mine_count', 'window')
     """
     weaker = LEVELS[: LEVELS.index(level_word(name))]
-    return tuple(level for level in weaker if level != "queue") or weaker
+    return tuple(level for level in weaker if level in LEVEL_LADDER) or weaker
 
 
 def solvable(layout: Layout, start: Cell, levels: str | Sequence[str], mine_count: bool = True) -> bool:

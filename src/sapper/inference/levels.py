@@ -42,6 +42,10 @@ LEVELS = (
     POSTERIOR,
 )
 
+LADDER = tuple(level for level in LEVELS if level not in ("queue", "linopt", POSTERIOR))
+"""The levels by which deductions and boards are graded: `queue` reasons as `single` does, only less often, and the
+other two are for uncertain clues."""
+
 ALONE = ("single", "queue")
 """Levels that make no sense behind `single`."""
 

@@ -23,8 +23,7 @@ from sapper.board.view import HIDDEN, View
 from sapper.errors import BadInput
 from sapper.game.game import Game
 from sapper.game.layout import Layout
-from sapper.inference.levels import infer
-from sapper.inference.proof.explain import LADDER
+from sapper.inference.levels import LADDER, infer
 from sapper.knowledge.belief import Deduction
 
 

@@ -11,8 +11,8 @@ from sapper.board.grid import Cell
 from sapper.board.moves import Open, Outcome
 from sapper.board.view import FLAG, HIDDEN, MINE, SAFE, View
 from sapper.game.game import Game
-from sapper.inference.levels import EXACT, infer, level_named
-from sapper.inference.proof.explain import LADDER, Position
+from sapper.inference.levels import EXACT, LADDER, infer, level_named
+from sapper.inference.proof.explain import Position
 from sapper.knowledge.constraints import constraints_of
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.sim.record import GameRecord

@@ -110,7 +110,7 @@ def test_the_steps_need_every_clue_of_the_proof_and_no_other() -> None:
 
 
 def test_the_level_is_the_lowest_that_finds_it() -> None:
-    from sapper.inference.proof.explain import LADDER
+    from sapper.inference.levels import LADDER
 
     for proof in proofs()[::5]:
         for level in LADDER:

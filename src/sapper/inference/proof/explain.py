@@ -15,7 +15,7 @@ from sapper.errors import BadInput, BadNotation, LimitExceeded
 from sapper.inference.exact.counting import count_solutions
 from sapper.inference.exact.prior import settled
 from sapper.inference.level import run
-from sapper.inference.levels import ALONE, EXACT, LEVELS, POSTERIOR, infer, level_named
+from sapper.inference.levels import ALONE, EXACT, LADDER, infer, level_named
 from sapper.inference.proof.evidence import evidence
 from sapper.inference.proof.facts import Fact, fact_of, facts_of
 from sapper.inference.proof.patterns import pattern_of
@@ -25,9 +25,6 @@ from sapper.inference.sat import a_solution
 from sapper.knowledge.belief import Belief
 from sapper.knowledge.constraints import Bytes, Constraints, constraints_of
 from sapper.knowledge.supercells import UNDECIDED
-
-LADDER = tuple(level for level in LEVELS if level not in ("queue", "linopt", POSTERIOR))
-"""The levels by which a deduction is graded, weakest first; `queue` reasons as `single` does, only less often."""
 
 
 def explain(view: View, cell: Cell) -> Proof:

@@ -10,8 +10,8 @@ import numpy as np
 from sapper.board.grid import Cell
 from sapper.board.view import View
 from sapper.errors import BadInput
-from sapper.inference.levels import infer
-from sapper.inference.proof.explain import LADDER, Position
+from sapper.inference.levels import LADDER, infer
+from sapper.inference.proof.explain import Position
 from sapper.inference.proof.proof import Proof
 from sapper.knowledge.belief import Belief
 
