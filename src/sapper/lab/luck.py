@@ -29,7 +29,7 @@ from sapper.sim.record import GameRecord
 def luck(record: GameRecord) -> float:
     """What the guesses of a classic game with exact clues won or lost beyond their expectation.
 
-    >>> from sapper.sim.play import play
+    >>> from sapper import Rules, play
     >>> record = play("exact", Rules.expert(), seed=10)
     >>> record.won, record.guesses, round(luck(record), 2)
     (True, 9, 0.48)
