@@ -38,7 +38,7 @@ def infer_trusting(view: View, levels: Sequence[str]) -> tuple[View, Belief]:
     """What levels make of a view if its clues are taken for exact; and the view with the facts that were kept.
 
     >>> kept, belief = infer_trusting(View.parse("12/../clues=optimistic:wide"), ("single",))
-    >>> kept, belief.mines.sum()
+    >>> kept, int(belief.mines.sum())
     (View.parse('_2/..'), 2)
     """
     began = time.perf_counter()
