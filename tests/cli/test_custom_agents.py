@@ -141,7 +141,7 @@ def test_names_of_the_catalogue_are_loaded_too():
     assert load("basic") is sapper.agent("basic")
     assert not in_file("linear+brute")
     with pytest.raises(UnknownAgent, match="did you mean 'basic'"):
-        load("baasic")
+        load("basci")
     with pytest.raises(UnknownAgent):
         load("nowhere.py:Mine")
 

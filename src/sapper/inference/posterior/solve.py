@@ -48,7 +48,7 @@ class Caps(NamedTuple):
     """… and so many may there be after the cut."""
 
 
-CAPS = {"optimistic": Caps(300_000, 300_000, 60_000), "cautious": Caps(1_500, 5_000, 8_000)}
+CAPS = {"optimistic": Caps(300_000, 300_000, 60_000), "cautious": Caps(3_000, 5_000, 8_000)}
 """Optimistic clues make hard lower bounds: cut, the mean error is ten times that of cautious ones. At 30×30 nothing is
 cut yet. True clues are never cut, whatever it costs: that gave errors up to ½."""
 MEASURED_ERROR = 0.0004
