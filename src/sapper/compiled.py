@@ -75,7 +75,7 @@ def _cache_base() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sapper"
 
 
-class _Announcement(event.Listener):  # type: ignore[misc]
+class _Announcement(event.Listener):  # type: ignore[misc]  # numba has no types
     """Says once per process that kernels are being compiled; loading them from the cache stays silent."""
 
     said = False

@@ -23,6 +23,8 @@ Every message is one line that says what is wrong and, where it helps, what to d
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class SapperError(Exception):
     """Root of all errors that Sapper raises on purpose."""
@@ -98,7 +100,7 @@ class MissingExtra(SapperError):
 class NoneFound(SapperError):
     """The search ended, within its budget, without what was asked for."""
 
-    def __init__(self, message: str, found: tuple[object, ...] = ()) -> None:
+    def __init__(self, message: str, found: tuple[Any, ...] = ()) -> None:
         super().__init__(message)
         self.found = found
         """What was found before."""

@@ -68,6 +68,11 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert [link for link in inside if not (path.parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("path", [*DOCUMENTS, ROOT / "CHANGELOG.md"], ids=[*NAMES, "CHANGELOG.md"])
+def test_no_marks_of_a_merge(path: Path) -> None:
+    assert re.findall(r"^(?:<<<<<<<|=======|>>>>>>>).*$", path.read_text(encoding="utf-8"), re.MULTILINE) == []
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 def test_no_path_of_one_machine(path: Path) -> None:
     assert re.findall(r"(?<![\w.])/(?:home|tmp|work|root|Users)/\S*", path.read_text(encoding="utf-8")) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -75,7 +75,7 @@ def test_chance_can_be_sent_to_another_process() -> None:
 
 
 def test_seeds_of_numpy_and_lists_mean_the_same() -> None:
-    assert plain_seed(np.int64(9)) == 9  # type: ignore[arg-type]
+    assert plain_seed(cast(int, np.int64(9))) == 9
     assert plain_seed([1, np.int32(2)]) == (1, 2)
     assert layout_keys([1, 2], 4).tolist() == layout_keys((1, 2), 4).tolist()
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -99,6 +101,6 @@ def test_texts_that_are_no_model(text: str, message: str) -> None:
         {"kind": "cautious", "again": True},
     ],
 )
-def test_a_model_without_a_text_cannot_be_made(fields: dict[str, object]) -> None:
+def test_a_model_without_a_text_cannot_be_made(fields: dict[str, Any]) -> None:
     with pytest.raises(BadNotation):
-        ClueModel(**fields)  # type: ignore[arg-type]
+        ClueModel(**fields)

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -60,13 +61,12 @@ def _against_peer(what: str, views: list[View], median: float, largest: float | 
     wanted = f"≥ {median:g}×" + (f" / {largest:g}×" if largest else "")
     ours, theirs, worst = np.zeros(len(views)), np.zeros(len(views)), 0.0
     for i, view in enumerate(views):
-        ours[i] = _seconds(lambda: infer(view), REPEATS)  # noqa: B023  used at once
+        ours[i] = _seconds(partial(infer, view), REPEATS)
         if peer is not None:
             board = np.where(view.cells >= 0, view.cells, HIDDEN_THERE).tolist()
-            answer: list[Any] = []
-            ask = lambda: answer.append(peer.cal_probability_onboard(board, view.mines or 0))  # noqa: B023, E731
+            ask = partial(peer.cal_probability_onboard, board, view.mines or 0)
             theirs[i] = _seconds(ask, 1 if ours[i] > 5e-4 else REPEATS)
-            worst = max(worst, float(np.abs(np.array(answer[0][0]) - infer(view).risk)[view.hidden].max()))
+            worst = max(worst, float(np.abs(np.array(ask()[0]) - infer(view).risk)[view.hidden].max()))
     text = f"{_ms(np.median(ours))} / {_ms(ours.max())}"
     if peer is None:
         yield Measurement(what, f"{text}, no peer installed", wanted)

@@ -55,6 +55,8 @@ STRIPS = (("cautious", 20, 5_000), ("cautious:wide", 16, 5_000))
 POSITIONS, MOST_ERROR = 40, 0.001
 CALIBRATED, WITHIN, GAMES = 0.2, 0.02, 10_000
 NORMAL = 1.96
+SIX_LOOKS = 2.64
+"""One in twenty that any of six models, all of them right, looks wrong."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -195,8 +197,8 @@ def _calibration(model: str, games: int) -> Measurement:
     return Measurement(
         f"calibration {model}, {games} games, {found.cells} cells",
         f"risk {found.risk:.4f}, mines {found.mined:.4f} ± {NORMAL * found.error:.4f}",
-        "equal within three standard errors",  # not two: there are six models
-        bool(abs(found.mined - found.risk) <= 3.0 * found.error),
+        f"equal within {SIX_LOOKS:.2f} standard errors",
+        bool(abs(found.mined - found.risk) <= SIX_LOOKS * found.error),
     )
 
 

@@ -97,7 +97,7 @@ class Chance(np.random.Generator):
             self._order.setflags(write=False)
         return self._order
 
-    def __reduce__(self) -> tuple[Callable[[int, int], Chance], tuple[int, int]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[Callable[[int, int], Chance], tuple[int, int]]:  # type: ignore[override]  # numpy types its own
         return _chance_again, (self._luck, self._order_seed)
 
 

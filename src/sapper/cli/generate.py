@@ -64,19 +64,20 @@ def generate(
     if game.first is None and puzzle is None:  # a number alone proves nothing
         game = replace(game, first="opening")
     rules, seed = game.rules(), game.seed or 0
-    wishes = {"no_guess": no_guess, "solvable_by": solvable_by, "needs_level": needs_level, "uniform": uniform}
-    ranges = {"difficulty": difficulty if _is_word(difficulty) else parse_range(difficulty), "bbbv": parse_range(bbbv)}
-    if puzzle is not None and (start is not None or any(wishes.values()) or any(ranges.values())):
+    if puzzle is not None and any((start, no_guess, solvable_by, needs_level, uniform, difficulty, bbbv)):
         raise BadInput("--puzzle goes with a board, -n, --seed, --tries and --json only")
     made: Sequence[Board | Puzzle]
     try:
         if puzzle is not None:
             made = puzzles(rules, puzzle, number, seed, tries=tries or POSITIONS)
         else:
-            cell = None if start is None else parse_cell(start)
-            made = make(rules, number, seed, start=cell, tries=tries or TRIES, **wishes, **ranges)  # type: ignore[arg-type]
+            made = make(
+                rules, number, seed, start=None if start is None else parse_cell(start), no_guess=no_guess,
+                solvable_by=solvable_by, needs_level=needs_level, difficulty=_word_or_range(difficulty),
+                bbbv=parse_range(bbbv), uniform=uniform, tries=tries or TRIES,
+            )  # fmt: skip
     except NoneFound as none:
-        _print(none.found, json)  # type: ignore[arg-type]
+        _print(none.found, json)
         print(f"sapper: {none}", file=sys.stderr)
         raise typer.Exit(NONE_FOUND) from None
     _print(made, json)
@@ -98,8 +99,8 @@ def parse_range(text: str | None) -> Range | None:
     return int(low), int(high) if high else None if colon else int(low)
 
 
-def _is_word(text: str | None) -> bool:
-    return text is not None and text.isalpha()
+def _word_or_range(text: str | None) -> str | Range | None:
+    return text if text is not None and text.isalpha() else parse_range(text)
 
 
 def _print(made: Sequence[Board | Puzzle], json: bool) -> None:

@@ -182,7 +182,7 @@ def takes_options(verb: Callable[..., None]) -> Callable[..., None]:
             values[name] = group(**{field.name: values.pop(field.name) for field in fields(group)})
         verb(**values)
 
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # typer reads it
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return command
 

@@ -37,10 +37,10 @@ def floating_weights(floating: int, mines_left: int, low: int, high: int) -> Flo
     while peak < last and mines_left - peak > floating - (mines_left - peak) + 1:
         peak += 1
     weights[peak - low] = 1.0
-    for T in range(peak, last):  # noqa: N806  T is the name in the legend
-        j = mines_left - T
-        weights[T + 1 - low] = max(weights[T - low] * j / (floating - j + 1), TINY)
-    for T in range(peak, first, -1):  # noqa: N806
-        j = mines_left - T + 1
-        weights[T - 1 - low] = max(weights[T - low] * (floating - j + 1) / j, TINY)
+    for so_far in range(peak, last):
+        j = mines_left - so_far
+        weights[so_far + 1 - low] = max(weights[so_far - low] * j / (floating - j + 1), TINY)
+    for so_far in range(peak, first, -1):
+        j = mines_left - so_far + 1
+        weights[so_far - 1 - low] = max(weights[so_far - low] * (floating - j + 1) / j, TINY)
     return weights

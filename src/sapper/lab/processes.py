@@ -76,9 +76,8 @@ class Processes:
     def wait(self, seconds: float) -> list[Answer]:
         """The answers that have arrived; batches of a dead worker come without games."""
         answers: list[Answer] = []
-        pipes = {worker.pipe: worker for worker in self._workers}
-        for pipe in wait(list(pipes), seconds):
-            worker = pipes[pipe]  # type: ignore[index]
+        arrived = wait([worker.pipe for worker in self._workers], seconds)
+        for worker in [worker for worker in self._workers if worker.pipe in arrived]:
             try:
                 message = worker.pipe.recv()
             except (EOFError, OSError):

@@ -16,7 +16,7 @@ from sapper.compiled import kernel
 from sapper.inference.single import single
 from sapper.knowledge.constraints import Bytes, Floats, Ints, gather
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
-from sapper.policies.safest import EQUAL
+from sapper.sim.lane.guesses import safest
 
 NONE = -1
 Flags = npt.NDArray[np.bool_]
@@ -36,22 +36,12 @@ def best_openings(cells: Bytes, risk: Floats, verdict: Bytes, neighbours: Ints, 
 
 @kernel
 def _best_opening(cells: Bytes, risk: Floats, verdict: Bytes, neighbours: Ints, order: Ints) -> int:
-    lowest = np.inf
+    undecided = False
     for cell in range(len(cells)):
         if cells[cell] == HIDDEN and verdict[cell] == SAFE:
             return cell
-        if cells[cell] == HIDDEN and verdict[cell] == UNDECIDED:
-            lowest = min(lowest, risk[cell])
-    best, fewest = NONE, neighbours.shape[1] + 1
-    for cell in order:
-        if cells[cell] != HIDDEN or verdict[cell] != UNDECIDED or risk[cell] > lowest + EQUAL:
-            continue
-        hidden = 0
-        for neighbour in neighbours[cell]:
-            hidden += neighbour >= 0 and cells[neighbour] == HIDDEN
-        if hidden < fewest:
-            best, fewest = cell, hidden
-    return best
+        undecided |= cells[cell] == HIDDEN and verdict[cell] == UNDECIDED
+    return safest(cells, risk, order, neighbours) if undecided else NONE
 
 
 @kernel

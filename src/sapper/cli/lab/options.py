@@ -40,7 +40,7 @@ def store_in(folder: Path, *, new: bool = False) -> Store:
 class SweepOptions(GameOptions):
     """Which games an experiment of one's own has: as for `sapper play`, but over several densities."""
 
-    density: Densities = None  # type: ignore[assignment]
+    density: Densities = None  # type: ignore[assignment]  # here several, there one: the same option, read as text
     rule: Annotated[
         str | None,
         typer.Option(metavar="classic|survey", help="Does a mine end the game, or cost score?  [default: survey]"),

@@ -67,6 +67,7 @@ def _log_integrals(mined: int, others: int) -> Floats:
     log_half = -(mined + others + 1) * np.log(2.0)
     logs = np.empty(others + 1)
     logs[others] = log_half - np.log(mined + others + 1.0)
-    for T in range(others - 1, -1, -1):  # noqa: N806  T is the name in the legend
-        logs[T] = np.logaddexp(log_half, np.log(others - T) + logs[T + 1]) - np.log(mined + T + 1.0)
+    for so_far in range(others - 1, -1, -1):
+        onward = np.log(others - so_far) + logs[so_far + 1]
+        logs[so_far] = np.logaddexp(log_half, onward) - np.log(mined + so_far + 1.0)
     return logs

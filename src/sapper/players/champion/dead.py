@@ -11,12 +11,11 @@ import numpy as np
 
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
+from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Ints
 from sapper.knowledge.supercells import UNDECIDED
 
 ITSELF = 1 << 8
-MOST_CLUES = 24
-"""No cell has more clues within two steps."""
 
 
 @kernel
@@ -31,41 +30,33 @@ def is_dead(cell: int, cells: Bytes, verdict: Bytes, neighbours: Ints) -> bool:
             wanted |= 1 << k
     if wanted == 0:
         return True
-    masks = np.empty(MOST_CLUES, np.int64)
-    found = 0
-    first = 0
-    while not wanted >> first & 1:
-        first += 1
-    # A clue that counts the first wanted neighbour must be among those used.
-    start = neighbours[cell, first]
-    for k in range(8):
-        clue = neighbours[start, k]
-        if clue < 0:
-            break
-        if cells[clue] < 0:
-            continue
-        mask = _counted(clue, cell, cells, verdict, neighbours)
-        if mask >= 0:
-            if mask & ~ITSELF == wanted:
-                return True
-            masks[found] = mask
-            found += 1
-    for i in range(found):
+    masks, others = np.empty(8, np.int64), np.empty(8, np.int64)
+    for i in range(_counting(wanted, cell, cells, verdict, neighbours, masks)):
         rest = wanted & ~masks[i]
-        other = 0
-        while not rest >> other & 1:
-            other += 1
-        middle = neighbours[cell, other]
-        for k in range(8):
-            clue = neighbours[middle, k]
-            if clue < 0:
-                break
-            if cells[clue] < 0:
-                continue
-            mask = _counted(clue, cell, cells, verdict, neighbours)
-            if mask >= 0 and mask & masks[i] == 0 and mask & ~ITSELF == rest:
+        if rest == 0:
+            return True
+        for j in range(_counting(rest, cell, cells, verdict, neighbours, others)):
+            if others[j] & masks[i] == 0 and others[j] & ~ITSELF == rest:
                 return True
     return False
+
+
+@kernel
+def _counting(wanted: int, cell: int, cells: Bytes, verdict: Bytes, neighbours: Ints, masks: Longs) -> int:
+    """The clues that count the first wanted neighbour of a cell and nothing beyond the cell, as bits; how many."""
+    first, found = 0, 0
+    while not wanted >> first & 1:
+        first += 1
+    for k in range(8):
+        clue = neighbours[neighbours[cell, first], k]
+        if clue < 0:
+            break
+        if cells[clue] >= 0:
+            mask = _counted(clue, cell, cells, verdict, neighbours)
+            if mask >= 0:
+                masks[found] = mask
+                found += 1
+    return found
 
 
 @kernel

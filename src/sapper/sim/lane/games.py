@@ -43,9 +43,7 @@ def play_basic(
     [games, cells], filled: see `Table`.
     """
     for game in range(len(rank)):
-        begin(table, mines)
-        if first == ANY:
-            lay_mines(table, rank[game], mines, first, -1)
+        begin(table, rank[game], mines, first)
         place = 0
         while not over(table.figures, survey):
             proved = single_round(table) if rules_too else 0
@@ -72,9 +70,7 @@ def play_exact(
     cells = table.cells
     risk, verdict = np.empty(len(cells)), np.empty(len(cells), np.int8)
     for game in range(len(rank)):
-        begin(table, mines)
-        if first == ANY:
-            lay_mines(table, rank[game], mines, first, -1)
+        begin(table, rank[game], mines, first)
         status[game] = FINE
         while status[game] == FINE and not over(table.figures, survey):
             proved, by = single_round(table), PROVED_SINGLE
@@ -106,9 +102,7 @@ def play_champion(
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
     for game in range(len(rank)):
-        begin(table, mines)
-        if first == ANY:
-            lay_mines(table, rank[game], mines, first, -1)
+        begin(table, rank[game], mines, first)
         status[game] = FINE
         while not over(table.figures, False):
             proved, by = single_round(table), PROVED_SINGLE

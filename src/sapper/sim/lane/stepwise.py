@@ -21,15 +21,13 @@ from sapper.knowledge.supercells import MINE, SAFE
 from sapper.players.agent import Reasoner
 from sapper.sim.lane.games import guess
 from sapper.sim.lane.rounds import carry_out
-from sapper.sim.lane.table import ANY, MOVES, Table, begin, count_flags, lay_mines, over, settle
+from sapper.sim.lane.table import MOVES, Table, begin, count_flags, over, settle
 
 
 def play_stepwise(agent: Reasoner, rules: Rules, seed: Seed, table: Table, rank: Ints, first: int) -> dict[str, int]:
     """Play one game on the table, in place; how many moves each level proved."""
     survey, proved, chance = rules.end == "survey", Counter[str](), Chance(seed)
-    begin(table, rules.mines)
-    if first == ANY:
-        lay_mines(table, rank, rules.mines, first, -1)
+    begin(table, rank, rules.mines, first)
     while not over(table.figures, survey):
         view = _view(table, rules)
         cells, verdicts, levels, belief = _prove(agent, view)

@@ -63,8 +63,8 @@ def new_table(neighbours: Ints) -> Table:
 
 
 @kernel
-def begin(table: Table, mines: int) -> None:
-    """A new game, in place: everything hidden, the mines not laid yet."""
+def begin(table: Table, rank: Ints, mines: int, first: int) -> None:
+    """A new game, in place: everything hidden; the mines are laid, unless they wait for the first click."""
     neighbours, cells, mined, counts, settled, unsettled, near, waiting, _, _, _, figures = table
     n = len(cells)
     for i in range(n):
@@ -76,6 +76,8 @@ def begin(table: Table, mines: int) -> None:
     figures[:] = 0
     figures[HIDDEN_LEFT], figures[SAFE_LEFT] = n, n - mines
     figures[FIRST_WAITING], figures[LAST_WAITING] = n, -1
+    if first == ANY:
+        lay_mines(table, rank, mines, first, -1)
 
 
 @kernel
