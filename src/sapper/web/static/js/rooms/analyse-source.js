@@ -31,7 +31,7 @@ export class Source {
     this.element = h("section", { class: "card" }, h("h2", {}, "Position"),
       h("label", { class: "field" }, "As text: . hidden, 0–8 clue, * mine, F flag, _ safe without clue", this.text), this.trouble,
       h("div", { class: "line" }, link, button("Open a file", () => file.click()), file),
-      example, h("div", { class: "fields bottom" }, width, height, button("Empty board", fresh)));
+      example, h("div", { class: "fields bottom" }, width, height, button("Empty", fresh, { title: "An empty board of this size" })));
   }
 
   show(position) {

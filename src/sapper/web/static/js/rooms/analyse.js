@@ -63,7 +63,7 @@ class Analyse {
     fill(main, h("div", { class: "columns analyse" },
       h("div", { class: "stage" }, h("h1", { class: "unseen" }, "Analyse a position"), this.palette,
         h("div", { class: "hold" }, this.board.frame),
-        h("div", { class: "tools" }, h("label", { class: "mines" }, "Mines", this.mines), this.overlay, button("Undo", () => this.undo(), { picture: "undo", key: "Z" })),
+        h("div", { class: "tools" }, h("label", { class: "mines" }, "Mines", this.mines), button("Undo", () => this.undo(), { picture: "undo", key: "Z" }), this.overlay),
         h("div", { class: "under" }, this.legend)),
       h("aside", { class: "side", "aria-label": "What is known" }, this.known, this.about, this.flip, this.source.element)));
     this.board.frame.dataset.below = 130;
@@ -173,7 +173,7 @@ class Analyse {
     const show = best && button("Show", () => { this.ask(best.cell); }, { kind: "text" });
     say(`${large(analysis.solutions, analysis.log10_solutions)} solutions, ${analysis.safe.length} safe cells, ${analysis.mines.length} mines proved.`);
     return h("section", { class: "card" },
-      facts([["solutions", large(analysis.solutions, analysis.log10_solutions)], ["safe", analysis.safe.length], ["mines", analysis.mines.length]], "figures"),
+      facts([["solutions", large(analysis.solutions, analysis.log10_solutions)], ["proved safe", analysis.safe.length], ["proved mines", analysis.mines.length]], "figures"),
       best ? h("div", {}, h("h2", { class: "line apart" }, "Best move", show), answer) : h("p", { class: "soft" }, certain ? "Nothing is left to open." : "There is nothing to open."),
       analysis.error ? h("p", { class: "small soft" }, `Too large to count exactly: risks are estimated, ± ${percent(analysis.error)}.`) : null);
   }
