@@ -24,6 +24,7 @@ from sapper.cli import (
     play,
     replay,
     review,
+    serve,
     watch,
 )
 from sapper.errors import SapperError
@@ -50,6 +51,7 @@ _VERBS = (
     difficulty.difficulty,
     convert.convert,
     agents.agents,
+    serve.serve,
     bench.bench,
 )
 for _verb in _VERBS:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sapper.board.chance import Chance
 from sapper.board.grid import Cell
 from sapper.board.moves import Open
-from sapper.board.view import HIDDEN, SAFE, View
+from sapper.board.view import SAFE, View
 from sapper.inference.proof.explain import Position
 from sapper.players.catalog import agent
 
@@ -36,7 +36,7 @@ def advise(view: View) -> Advice:
     (0,0) is safe.
     ...
     """
-    plain = without_marks(view)
+    plain = view.without_flags()
     if untold := untold_cells(view):
         return Advice(untold, f"A zero opened its neighbours. Type what they show, in this order: {_names(untold)}")
     if view.known_mines.any() and view.end == "classic":
@@ -53,12 +53,6 @@ def advise(view: View) -> Advice:
         also = f"\nThen, in this order, also safe: {_names(rest)}{more}" if rest else ""
         return Advice((first, *rest), f"Open {_name(first)}.\n{position.proof(first).text}{also}")
     return Advice(cells[:1], _guess(plain, cells[0], [(c.cell, c.risk or 0.0) for c in decision.candidates]))
-
-
-def without_marks(view: View) -> View:
-    """The same view with every flag taken off."""
-    flags = zip(*view.flags.nonzero(), strict=True)
-    return view.with_cells({(int(row), int(column)): HIDDEN for row, column in flags})
 
 
 def untold_cells(view: View) -> tuple[Cell, ...]:
