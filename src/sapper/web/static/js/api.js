@@ -56,9 +56,10 @@ export const api = {
   reportAddress: (name) => `${ROOT}/lab/experiments/${encodeURIComponent(name)}/report`,
 };
 
-// What the solver is asked about: a view as text, and the mine count where it is told. Only Play shows a drawn
-// bound or a clue model, so only Play sends one.
-export function position(view, clues) {
-  const asked = { view: view.rows.join("\n"), mines: view.mines ?? null };
-  return clues && clues !== "exact" ? { ...asked, clues } : asked;
+// What the solver is asked about: a view as text, and the mine count where it is told. A view of the server carries
+// a text that says more than its rows (clue model, end rule …): what follows the rows is sent back as it came.
+export function position(view) {
+  const more = view.text?.split("\n").slice(view.height) ?? [];
+  if (more.length) return { view: [...view.rows, ...more].join("\n") };
+  return { view: view.rows.join("\n"), mines: view.mines ?? null };
 }

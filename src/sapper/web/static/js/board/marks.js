@@ -18,12 +18,13 @@ export class Marks {
     this.element.replaceChildren();
   }
 
-  // rings, clash, region, best: lists of cells; lines: pairs [clue, cell]; target, latest: one cell.
-  show({ rings = [], lines = [], clash = [], region = [], best = [], latest = null, target = null }) {
+  // rings, clash, region, weighed, best: lists of cells; lines: pairs [clue, cell]; target, latest: one cell.
+  show({ rings = [], lines = [], clash = [], region = [], best = [], weighed = [], latest = null, target = null }) {
     this.element.replaceChildren(
       ...region.map((cell) => this.#box(cell, "region", 0, 0)),
       ...rings.map((cell) => this.#box(cell, "ring", 0.06, 0.16)),
       ...clash.map((cell) => this.#box(cell, "clash", 0.06, 0.16)),
+      ...weighed.map((cell) => this.#box(cell, "weighed", 0.1, 0.16)),
       ...best.map((cell) => this.#box(cell, "best", 0.07, 0.16)),
       ...lines.map(([from, to]) => this.#line(from, to)),
       ...(latest ? [this.#corners(latest, "latest")] : []),
@@ -42,7 +43,7 @@ export class Marks {
     const length = Math.hypot(dx, dy) || 1;
     const at = (distance) => [c0 + 0.5 + (dx / length) * distance, r0 + 0.5 + (dy / length) * distance];
     const [x1, y1] = at(0.4);
-    const [x2, y2] = at(length - 0.3);
+    const [x2, y2] = at(length - 0.38);
     return svg("g", { class: "speaks" }, svg("path", { d: `M${x1} ${y1}L${x2} ${y2}` }), svg("circle", { cx: x2, cy: y2, r: 0.09 }));
   }
 

@@ -20,10 +20,8 @@ export function positionBefore(layout, moves, step, cascade) {
   };
   for (const move of moves.slice(0, step - 1)) {
     if (move.open) open(move.open);
-    else if (move.flag) {
-      const [row, column] = move.flag;
-      rows[row][column] = rows[row][column] === "F" ? "." : rows[row][column] === "." ? "F" : rows[row][column];
-    }
+    else if (move.flag) rows[move.flag[0]][move.flag[1]] = "F";
+    else if (move.unflag) rows[move.unflag[0]][move.unflag[1]] = ".";
   }
   return { rows: rows.map((row) => row.join("")), width, height };
 }

@@ -6,7 +6,7 @@ import { fill, h } from "../dom.js";
 import { say } from "../live.js";
 import { memory } from "../memory.js";
 import { button, choice, facts, problem, scale } from "../parts/controls.js";
-import { capital } from "../parts/proof.js";
+import { capital, oneBased } from "../parts/proof.js";
 import { shortcuts } from "../parts/shortcuts.js";
 import { setAddress } from "../router.js";
 import { brushes, strokes } from "./analyse-brushes.js";
@@ -169,7 +169,7 @@ class Analyse {
   #summary(analysis) {
     const { best } = analysis;
     const certain = analysis.safe.length + analysis.mines.length;
-    const answer = best && h("p", { class: "best-move" }, h("strong", {}, capital(place(best.cell))), best.risk > 0 ? `, risk ${percent(best.risk)}. ` : ". ", h("span", { class: "soft" }, `${capital(String(best.why ?? ""))}.`.replace("..", ".")));
+    const answer = best && h("p", { class: "best-move" }, h("strong", {}, capital(place(best.cell))), best.risk > 0 ? `, risk ${percent(best.risk)}. ` : " is safe. ", best.risk > 0 && h("span", { class: "soft" }, oneBased(best.why)));
     const show = best && button("Show", () => { this.ask(best.cell); }, { kind: "text" });
     say(`${large(analysis.solutions, analysis.log10_solutions)} solutions, ${analysis.safe.length} safe cells, ${analysis.mines.length} mines proved.`);
     return h("section", { class: "card" },
@@ -180,5 +180,5 @@ class Analyse {
 }
 
 function clash(error) {
-  return h("section", { class: "card problem", role: "alert" }, h("h2", {}, "No layout fits"), h("p", {}, capital(error.message.replace(/\((\d+),(\d+)\)/g, (_, row, column) => `(${Number(row) + 1},${Number(column) + 1})`))), error.clues?.length ? h("p", { class: "small" }, "The clues that clash are outlined.") : null);
+  return h("section", { class: "card problem", role: "alert" }, h("h2", {}, "No layout fits"), h("p", {}, capital(oneBased(error.message))), error.clues?.length ? h("p", { class: "small" }, "The clues that clash are outlined.") : null);
 }

@@ -27,7 +27,7 @@ export class Help {
     const found = await this.#ask(() => api.hint(seen(game), step));
     if (!found) return;
     this.step = step;
-    const last = step === 4 || !(found.region || found.cell || step === 1) || /may guess|Nothing is left/.test(found.text);
+    const last = step === 4 || !found.exists;
     if (found.proof) return this.#prove(found.proof, game);
     const text = wording(found);
     this.board.mark({ region: step === 2 ? found.region ?? [] : [], best: step > 2 && found.cell ? [found.cell] : [] });
@@ -74,8 +74,7 @@ export class Help {
 
 // What the player sees, without the player's flags.
 export function seen(game) {
-  const { view, rules } = game;
-  return position({ rows: view.rows.map((row) => row.replaceAll("F", ".")), mines: view.mines }, rules.clues);
+  return position({ ...game.view, rows: game.view.rows.map((row) => row.replaceAll("F", ".")) });
 }
 
 function wording({ text, region, cell }) {

@@ -1,5 +1,5 @@
 // After the game: how it ended, what it measures, and every guess with what would have been better.
-import { api } from "../api.js";
+import { api, position } from "../api.js";
 import { positionBefore } from "../board/replay.js";
 import { clock, percent, place } from "../board/words.js";
 import { fill, h } from "../dom.js";
@@ -68,8 +68,7 @@ export class Look {
     const rows = before.rows.map((line) => line.replaceAll("F", "."));
     this.board.show({ ...before, rows });
     this.board.mark({ target: guess.cell, best: [guess.best] });
-    const mines = this.game.view.mines;
-    const analysis = await api.analyse({ view: rows.join("\n"), mines: mines ?? null }).catch(() => null);
+    const analysis = await api.analyse(position({ ...this.game.view, rows })).catch(() => null);
     if (row.getAttribute("aria-pressed") === "true") this.board.know(analysis, true);
   }
 

@@ -8,6 +8,16 @@ const NUMBERS = ["width", "height", "mines", "seed"];
 const SWITCHES = ["mine_count", "no_guess", "practice"];
 const WORDS = ["level", "first", "rule", "clues"];
 
+const CLUES = {
+  exact: "Exact",
+  "reveal:0.5": "Half of them, for ever",
+  "reveal:0.5:again": "Half of them, ask again",
+  optimistic: "Optimistic: too low",
+  "optimistic:wide": "Optimistic, wide",
+  cautious: "Cautious: too high",
+  "cautious:wide": "Cautious, wide",
+};
+
 export function rulesFrom(query) {
   const rules = {};
   for (const name of WORDS) if (query.get(name)) rules[name] = query.get(name);
@@ -44,15 +54,15 @@ export function rulesDialog(rules, meta, onstart) {
   const preset = select("Board", [["", "Custom size"], ...levels.map(({ name, width, height, mines }) => [name, `${name} · ${width} × ${height}, ${mines} mines`])], rules.level ?? "", (name) => {
     const level = levels.find((one) => one.name === name);
     if (level) [width.input.value, height.input.value, mines.input.value] = [level.width, level.height, level.mines];
-    if (level) rule.input.value = name.startsWith("survey") ? "survey" : "classic";
+    if (level) rule.input.value = level.rule;
   });
   const custom = () => { preset.input.value = ""; };
   const width = number("Width", size.width, { onchange: custom });
   const height = number("Height", size.height, { onchange: custom });
   const mines = number("Mines", size.mines, { min: 0, onchange: custom });
   const first = select("First click", [["", "As the rule says"], ["any", "May explode"], ["safe", "Never a mine"], ["opening", "Opens an area"]], rules.first ?? "");
-  const rule = select("Rule", [["classic", "Classic: one mine ends it"], ["survey", "Survey: flag every mine"]], rules.rule ?? (String(rules.level).startsWith("survey") ? "survey" : "classic"));
-  const clues = select("Clues", meta.clues.map((model) => (typeof model === "string" ? [model, model] : [model.name, model.text ?? model.name])), rules.clues ?? "exact");
+  const rule = select("Rule", [["classic", "Classic: one mine ends it"], ["survey", "Survey: flag every mine"]], rules.rule ?? size.rule ?? "classic");
+  const clues = select("Clues", meta.clues.map((model) => [model, CLUES[model] ?? model]), rules.clues ?? "exact");
   const seed = number("Seed", null, { min: 0, placeholder: "any" });
   const told = tick("The number of mines is told", rules.mine_count !== false);
   const fair = tick("No guessing: a board that proof alone can clear", rules.no_guess === true);

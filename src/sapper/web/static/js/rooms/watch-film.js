@@ -2,8 +2,8 @@
 const START = ".";
 
 export class Film {
-  constructor({ agent, frames, final, rules, layout }) {
-    Object.assign(this, { agent, frames, final, rules, layout: layout ?? final?.layout ?? null });
+  constructor({ agent, frames, final, rules }) {
+    Object.assign(this, { agent, frames, final, rules, layout: final.layout });
     this.views = [Array(rules.height).fill(START.repeat(rules.width))];
     for (const frame of frames) this.views.push(next(this.views.at(-1), frame));
   }
@@ -27,11 +27,8 @@ export class Film {
   }
 }
 
-// Frames carry either whole rows or only what changed.
-function next(before, frame) {
-  const whole = frame.rows ?? frame.view?.rows ?? frame.view;
-  if (Array.isArray(whole)) return whole;
-  const rows = before.map((row) => [...row]);
-  for (const [row, column, symbol] of frame.changed ?? []) rows[row][column] = symbol;
-  return rows.map((row) => row.join(""));
+function next(before, { changed }) {
+  const rows = [...before];
+  for (const [row, column, symbol] of changed) rows[row] = rows[row].slice(0, column) + symbol + rows[row].slice(column + 1);
+  return rows;
 }

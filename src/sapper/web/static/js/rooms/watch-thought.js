@@ -20,7 +20,8 @@ function thought(frame, ladder) {
   if (frame.guess) return [h("p", {}, what), h("p", {}, h("span", { class: "badge guessed" }, "guess"), " ", risk(frame)), candidates(frame)];
   if (!frame.level) return [h("p", {}, what)];
   const about = ladder.find(({ name }) => name === frame.level)?.text;
-  const clues = frame.clues.length === 0 ? "the mine count" : frame.clues.length === 1 ? "one clue" : `${frame.clues.length} clues`;
+  const count = frame.clues.length;
+  const clues = [count === 1 ? "one clue" : count > 1 ? `${count} clues` : null, frame.mine_count ? "the mine count" : null].filter(Boolean).join(" and ") || "the view";
   return [h("p", {}, what), h("p", {}, h("span", { class: "badge" }, frame.level), ` proves it from ${clues}.`), about && h("p", { class: "small soft" }, `${capital(about)}.`)];
 }
 
@@ -37,8 +38,9 @@ function candidates(frame) {
 }
 
 function ending({ final, rules }) {
-  const how = rules.rule === "survey" ? `Score ${percent(final.score)}` : final.won ? "Won" : "Lost";
-  return h("p", { class: `ending ${final.won || rules.rule === "survey" ? "good" : "bad"}` }, h("strong", {}, how), final.guesses === undefined ? "" : ` after ${final.guesses} ${final.guesses === 1 ? "guess" : "guesses"}`);
+  const survey = rules.end === "survey";
+  const how = final.cut ? "Too long to show to its end" : survey ? `Score ${percent(final.score)}` : final.won ? "Won" : "Lost";
+  return h("p", { class: `ending ${final.won || survey ? "good" : "bad"}` }, h("strong", {}, how), ` after ${final.guesses} ${final.guesses === 1 ? "guess" : "guesses"}`);
 }
 
 export function thoughtMarks(frame) {
@@ -46,5 +48,5 @@ export function thoughtMarks(frame) {
   const { cell } = frame.move;
   const lines = (frame.clues ?? []).filter((clue) => touches(clue, cell)).map((clue) => [clue, cell]);
   const weighed = frame.guess ? (frame.candidates ?? []).slice(1, MOST).map((one) => one.cell) : [];
-  return { rings: frame.clues ?? [], lines, best: weighed, latest: cell };
+  return { rings: frame.clues ?? [], lines, weighed, latest: cell };
 }
