@@ -19,6 +19,7 @@ BENCHES = (
     "duel",
     "dataset",
     "generate",
+    "web",
 )
 
 

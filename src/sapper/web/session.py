@@ -130,9 +130,10 @@ class Session:
                 self.game.apply(move)
 
     def _single(self, kind: str, cell: Cell) -> Iterator[Move]:
-        holds = self.game.view.grid.holds(cell)
-        flagged = kind == "flag" and holds and self.view[cell] == FLAG
-        move: Move = Unflag(cell) if flagged else {"open": Open, "flag": Flag, "ask": Ask}[kind](cell)
+        kinds: dict[str, type[Open] | type[Flag] | type[Ask]] = {"open": Open, "flag": Flag, "ask": Ask}
+        view = self.view
+        flagged = kind == "flag" and view.grid.holds(cell) and view[cell] == FLAG
+        move: Move = Unflag(cell) if flagged else kinds[kind](cell)
         self.game.apply(move)
         yield move
 

@@ -29,8 +29,10 @@ from sapper.web.faults import Fault
 P = ParamSpec("P")
 T = TypeVar("T")
 
-START_SECONDS = 300.0
+START_SECONDS = 1800.0
 """A worker that is not ready after so long never will be: the first one ever compiles every kernel."""
+READY_SECONDS = 20.0
+"""So long a question waits for workers that are being started; then whoever asked is told."""
 MEMORY = 6 << 30
 """Bytes of address space that a worker may use, where the system can say so."""
 
@@ -67,7 +69,7 @@ class _Slot:
         theirs.close()
         if not ours.poll(START_SECONDS):
             self.clear()
-            raise Broken("a worker did not start")
+            raise _not_ready()
         ours.recv()
         return ours
 
@@ -128,13 +130,16 @@ class Workers:
     def _start_all(self) -> None:
         slots = [self._idle.get() for _ in self._slots]
         for slot in slots:
-            with suppress(Broken, OSError):  # told when a job needs it
+            with suppress(Fault, EOFError, OSError):  # told when a job needs it
                 slot.connected()
             self._idle.put(slot)
 
     def _do(self, seconds: float, job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         """In a thread: hand the job to an idle worker and wait for it."""
-        slot = self._idle.get()
+        try:
+            slot = self._idle.get(timeout=READY_SECONDS)
+        except queue.Empty:  # there are as many threads as slots, so only starting them can take that long
+            raise _not_ready() from None
         try:
             pipe = slot.connected()
             pipe.send((job, args, kwargs))
@@ -152,6 +157,10 @@ class Workers:
         if isinstance(answer, Exception):
             raise answer
         return answer[0]
+
+
+def _not_ready() -> Fault:
+    return Fault(429, "limit", "the server is still getting ready, which takes minutes once: ask again in a while")
 
 
 def _work(pipe: Connection) -> None:

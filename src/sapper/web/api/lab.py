@@ -125,7 +125,7 @@ def router(services: Services) -> APIRouter:
 
 async def _events(run: Run) -> AsyncIterator[str]:
     """What happens to a run, until it ends."""
-    seen, last = 0, {}
+    seen, last = 0, dict[str, Any]()
     while True:
         ended, progress = run.state != "running", run.progress()
         for point in run.points:
@@ -165,8 +165,8 @@ def _named(name: str, runs: Runs) -> Experiment:
 def _wanted(asked: AskedRun, runs: Runs) -> Experiment:
     if asked.name is not None:
         found = _named(asked.name, runs)
-        changes = {"boards": asked.boards, "seed": asked.seed}
-        found = replace(found, **{key: value for key, value in changes.items() if value is not None})
+        boards = found.boards if asked.boards is None else asked.boards
+        found = replace(found, boards=boards, seed=found.seed if asked.seed is None else asked.seed)
         names_only(list(found.agents))
         return found
     if asked.agents is None or asked.size is None or asked.density is None:

@@ -48,7 +48,7 @@ def convert(text: str | None, encoded: str | None, limits: Limits) -> Converted:
     if format.name == "text" and _only_mines(data):
         return _layout("layout", format.name, layouts_in(data)[0], limits)
     view = views_in(data)[0]
-    check_size(*view.cells.shape, limits)
+    check_size(view.grid.height, view.grid.width, limits)
     return {"kind": "view", "format": format.name, "view": shown(view)}
 
 
@@ -67,5 +67,5 @@ def _only_mines(data: bytes) -> bool:
 
 
 def _layout(kind: str, format: str, layout: Layout, limits: Limits) -> Converted:
-    check_size(*layout.mines.shape, limits)
+    check_size(layout.grid.height, layout.grid.width, limits)
     return {"kind": kind, "format": format, "layout": rows(layout.mines)}
