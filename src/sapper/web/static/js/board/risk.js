@@ -10,9 +10,9 @@ export function riskColour(risk) {
   return mixed;
 }
 
-// Ink that reads on it: whichever of dark and white has the higher contrast.
+// Ink that reads on it: black or white, whichever stands out more; on every colour one of them has at least 4.5 : 1.
 export function inkOn(colour) {
-  return contrast(colour, [32, 36, 44]) >= contrast(colour, [255, 255, 255]) ? "#20242c" : "#ffffff";
+  return contrast(colour, [0, 0, 0]) >= contrast(colour, [255, 255, 255]) ? "#000000" : "#ffffff";
 }
 
 export function css(colour) {

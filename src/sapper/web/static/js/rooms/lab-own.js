@@ -5,14 +5,15 @@ import { number, tick } from "../parts/controls.js";
 const PROPOSED = ["basic", "exact"];
 
 export function ownForm(agents, onstart) {
-  const ticks = agents.map(({ name, text }) => {
+  const sorted = [...agents].sort((a, b) => PROPOSED.includes(b.name) - PROPOSED.includes(a.name));
+  const ticks = sorted.map(({ name, text }) => {
     const one = tick(name, PROPOSED.includes(name));
     one.title = text;
     one.name = name;
     return one;
   });
   const size = h("input", { type: "text", value: "10x10", pattern: "\\d+x\\d+", required: true });
-  const density = h("input", { type: "text", value: "0.1:0.3:0.1", required: true });
+  const density = h("input", { type: "text", value: "0.1:0.3:0.1", required: true, title: "One density, or from:to:step" });
   const boards = number("Boards", 20, { max: 10000 });
   const seed = number("Seed", 0, { min: 0 });
   const start = (event) => {
@@ -22,7 +23,7 @@ export function ownForm(agents, onstart) {
   };
   return h("form", { class: "card", onsubmit: start }, h("h2", {}, "Your own"),
     h("fieldset", { class: "agents" }, h("legend", { class: "small soft" }, "Agents"), ticks),
-    h("div", { class: "fields" }, h("label", { class: "field" }, "Size", size), h("label", { class: "field" }, "Density, or from:to:step", density)),
+    h("div", { class: "fields" }, h("label", { class: "field" }, "Size", size), h("label", { class: "field" }, "Density or range", density)),
     h("div", { class: "fields" }, boards, seed),
     h("div", { class: "line" }, h("button", { type: "submit", class: "main" }, "Run it")));
 }
