@@ -63,7 +63,6 @@ def test_a_game_is_won_with_risks_on(visit: Callable[..., Page], picture: Callab
 def test_a_lost_game_shows_the_mines_and_its_guess(visit: Callable[..., Page], picture: Callable[[Page], None]) -> None:
     page = visit(BEGINNER)
     opened(page)
-    page.locator(".cell").first.wait_for()
     safe = set(truth())
     mine = next((r, c) for r in range(9) for c in range(9) if (r, c) not in safe)
     cell(page, *mine).click()

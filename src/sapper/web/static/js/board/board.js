@@ -25,6 +25,7 @@ export class Board {
     this.percent = false;
     this.width = this.height = 0;
     this.rows = [];
+    this.bared = []; // cells that show the truth after the end
     this.cursor = [0, 0];
     this.onact = onact ?? (() => {});
     this.onpoint = onpoint ?? (() => {});
@@ -41,6 +42,7 @@ export class Board {
 
   show(view) {
     if (view.width !== this.width || view.height !== this.height) this.#build(view.width, view.height);
+    for (const [row, column] of this.bared.splice(0)) this.#draw(row, column, this.rows[row][column]);
     for (let row = 0; row < this.height; row++)
       for (let column = 0; column < this.width; column++)
         if (this.rows[row][column] !== view.rows[row][column]) this.#draw(row, column, view.rows[row][column]);
@@ -68,6 +70,8 @@ export class Board {
         const cell = this.cells[row][column];
         cell.classList.toggle("missed", mine && shown === ".");
         cell.classList.toggle("wrong", !mine && shown === "F");
+        if (mine === (shown === "F")) continue;
+        this.bared.push([row, column]);
         if (mine && shown === ".") cell.replaceChildren(icon("mine"));
         if (!mine && shown === "F") cell.replaceChildren(icon("flag"), icon("cross"));
       }
@@ -120,6 +124,7 @@ export class Board {
     [this.width, this.height, this.cursor] = [width, height, [0, 0]];
     this.rows = Array(height).fill(" ".repeat(width));
     this.cells = [];
+    this.bared = [];
     const rows = [];
     for (let row = 0; row < height; row++) {
       this.cells.push([]);

@@ -29,14 +29,18 @@ export function select(label, options, value, onchange) {
   const list = h("select", { onchange: () => onchange?.(list.value) },
     options.map(([given, text]) => h("option", { value: given }, text)));
   if (value !== undefined && value !== null) list.value = value;
-  const element = h("label", { class: "field" }, label, list);
-  element.input = list;
-  return element;
+  return field(label, list);
 }
 
 export function number(label, value, { min = 1, max, placeholder, onchange } = {}) {
   const input = h("input", { type: "number", inputmode: "numeric", min, max, placeholder, value: value ?? "", onchange: () => onchange?.(input.value) });
-  const element = h("label", { class: "field" }, label, input);
+  return field(label, input);
+}
+
+// A control with its label above it; `input` of the result is the control.
+export function field(label, input) {
+  input.id = `field-${++names}`;
+  const element = h("div", { class: "field" }, h("label", { for: input.id }, label), input);
   element.input = input;
   return element;
 }

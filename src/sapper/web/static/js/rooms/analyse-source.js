@@ -1,7 +1,7 @@
 // Where a position comes from: an example, an empty board of any size, pasted text, a file.
 import { api } from "../api.js";
 import { fill, h } from "../dom.js";
-import { button, copy, number, problem, select } from "../parts/controls.js";
+import { button, copy, field, number, problem, select } from "../parts/controls.js";
 import { EXAMPLES, MOST_SIDE, Position } from "./analyse-position.js";
 
 const MOST_BYTES = 200_000;
@@ -29,7 +29,7 @@ export class Source {
       setTimeout(() => { link.querySelector("span").textContent = "Copy link"; }, 1500);
     }, { picture: "link" });
     this.element = h("section", { class: "card" }, h("h2", {}, "Position"),
-      h("label", { class: "field" }, "As text: . hidden, 0–8 clue, * mine, F flag, _ safe without clue", this.text), this.trouble,
+      field("As text: . hidden, 0–8 clue, * mine, F flag, _ safe without clue", this.text), this.trouble,
       h("div", { class: "line" }, link, button("Open a file", () => file.click()), file),
       example, h("div", { class: "fields bottom" }, width, height, button("Empty", fresh, { title: "An empty board of this size" })));
   }

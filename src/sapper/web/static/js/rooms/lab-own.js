@@ -1,6 +1,6 @@
 // An experiment of one's own: which agents, on which boards, at which densities, how many.
 import { h } from "../dom.js";
-import { number, tick } from "../parts/controls.js";
+import { field, number, tick } from "../parts/controls.js";
 
 const PROPOSED = ["basic", "exact"];
 
@@ -23,7 +23,7 @@ export function ownForm(agents, onstart) {
   };
   return h("form", { class: "card", onsubmit: start }, h("h2", {}, "Your own"),
     h("fieldset", { class: "agents" }, h("legend", { class: "small soft" }, "Agents"), ticks),
-    h("div", { class: "fields" }, h("label", { class: "field" }, "Size", size), h("label", { class: "field" }, "Density or range", density)),
+    h("div", { class: "fields" }, field("Size", size), field("Density or range", density)),
     h("div", { class: "fields" }, boards, seed),
     h("div", { class: "line" }, h("button", { type: "submit", class: "main" }, "Run it")));
 }
