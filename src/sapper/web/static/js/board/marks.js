@@ -61,16 +61,20 @@ export function touches([r0, c0], [r1, c1]) {
   return Math.max(Math.abs(r0 - r1), Math.abs(c0 - c1)) === NEAR;
 }
 
-// Which clue speaks about which cell: every touching pair of a step, or of the whole proof.
-export function linesOf(steps) {
+// Which clue speaks about which cell: every touching pair of a step, or of the whole proof. A clue that touches none of
+// the cells that are decided speaks about those it shares with another clue of its step; `hidden` tells where they are.
+export function linesOf(steps, hidden) {
   const seen = new Set();
   const lines = [];
   for (const { clues, cells } of steps)
-    for (const clue of clues)
-      for (const cell of cells)
-        if (touches(clue, cell) && !seen.has(`${clue}>${cell}`)) {
+    for (const clue of clues) {
+      const decided = cells.filter((cell) => touches(clue, cell));
+      const shared = () => hidden(clue).filter((cell) => clues.some((other) => other !== clue && touches(other, cell)));
+      for (const cell of decided.length ? decided : shared())
+        if (!seen.has(`${clue}>${cell}`)) {
           seen.add(`${clue}>${cell}`);
           lines.push([clue, cell]);
         }
+    }
   return lines;
 }

@@ -5,14 +5,14 @@ import { h } from "../dom.js";
 
 const VERDICTS = { safe: "is safe", mine: "is a mine", undecided: "is not decided" };
 
-export function proofMarks(proof, step = null) {
+// Marks of a whole proof, or of one of its steps, on a board.
+export function proofMarks(board, proof, step = null) {
   const steps = step === null ? proof.steps ?? [] : [proof.steps[step]];
   const clues = step === null ? proof.clues ?? [] : steps[0].clues;
-  return { rings: clues, lines: linesOf(steps), target: proof.cell };
+  return { rings: clues, lines: linesOf(steps, (clue) => board.around(clue).filter((cell) => board.symbol(cell) === ".")), target: proof.cell };
 }
 
-// onmarks(marks): draw these; the room decides on which board.
-export function proofCard(proof, onmarks, { ladder = [] } = {}) {
+export function proofCard(board, proof, ladder) {
   const [row, column] = proof.cell;
   const steps = proof.steps ?? [];
   const level = ladder.find(({ name }) => name === proof.level);
@@ -21,16 +21,16 @@ export function proofCard(proof, onmarks, { ladder = [] } = {}) {
       proof.pattern && h("span", { class: "badge" }, proof.pattern)));
   if (proof.verdict === "undecided") body.append(...undecided(proof));
   else {
-    body.append(h("ol", { class: "steps" }, steps.map((step, number) => stepItem(step, number, steps.length, proof, onmarks))));
+    body.append(h("ol", { class: "steps" }, steps.map((step, number) => stepItem(board, step, number, proof))));
     body.append(h("p", { class: "small soft" }, summary(proof, level)));
   }
   return body;
 }
 
-function stepItem(step, number, count, proof, onmarks) {
-  const show = () => onmarks(proofMarks(proof, number));
-  const all = () => onmarks(proofMarks(proof));
-  return h("li", { tabindex: count > 1 ? "0" : null, onpointerenter: show, onfocus: show, onpointerleave: all, onblur: all }, oneBased(step.text));
+function stepItem(board, step, number, proof) {
+  const show = () => board.mark(proofMarks(board, proof, number));
+  const all = () => board.mark(proofMarks(board, proof));
+  return h("li", { tabindex: proof.steps.length > 1 ? "0" : null, onpointerenter: show, onfocus: show, onpointerleave: all, onblur: all }, oneBased(step.text));
 }
 
 function summary(proof, level) {

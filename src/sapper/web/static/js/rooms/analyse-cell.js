@@ -41,9 +41,8 @@ export class CellCard {
   }
 
   #draw(proof, meta, shown) {
-    const marks = (given) => this.board.mark(given);
-    marks(proofMarks(proof));
-    const card = proofCard(proof, marks, { ladder: meta.ladder });
+    this.board.mark(proofMarks(this.board, proof));
+    const card = proofCard(this.board, proof, meta.ladder);
     if (proof.example_safe && proof.example_mine) {
       const suppose = (layout) => () => this.onsuppose(layout);
       card.append(h("div", { class: "line" }, button("A layout with it safe", suppose(proof.example_safe)), button("… and with a mine", suppose(proof.example_mine))));

@@ -23,7 +23,6 @@ class Learn {
     this.done = new Set((memory.get("learned") ?? "").split(" ").filter(Boolean));
     this.says = "open";
     this.board = new Board({ label: "Lesson", onact: (kind, cell) => this.act(kind, cell) });
-    this.board.largest = 64;
     this.title = h("h1", {});
     this.idea = h("div", { class: "idea" });
     this.counter = h("p", { class: "soft", role: "status" });
@@ -32,7 +31,7 @@ class Learn {
     this.choice = choice("A click says", [["open", "Safe"], ["flag", "Mine"]], "open", (value) => { this.says = value; });
     fill(main, h("div", { class: "columns learn" },
       h("div", { class: "stage" }, h("div", { class: "lesson" }, this.title, this.idea), h("div", { class: "hold" }, this.board.frame),
-        h("div", { class: "tools" }, h("span", { class: "soft" }, "A click says"), this.choice, button("Show me one", () => this.show(), { picture: "hint", key: "H" })), this.counter),
+        h("div", { class: "tools" }, h("span", { class: "soft says", "aria-hidden": "true" }, "A click says"), this.choice, button("Show me one", () => this.show(), { picture: "hint", key: "H" })), this.counter),
       h("aside", { class: "side", "aria-label": "Lessons" }, this.told, h("nav", { class: "card", "aria-label": "Lessons" }, h("h2", {}, "The ladder"), this.contents))));
     this.board.frame.dataset.below = 120;
     this.forget = shortcuts({ h: () => this.show(), n: () => this.next() });
@@ -79,10 +78,13 @@ class Learn {
     const claim = kind === "open" ? this.says : kind;
     if (claim === "chord") return;
     const [safe, mine] = [this.#has(this.truth.safe, cell), this.#has(this.truth.mines, cell)];
-    if ((claim === "open" && safe) || (claim === "flag" && mine)) this.#take(cell, safe ? "safe" : "mines");
-    else if (safe || mine) this.#wrong(`${capital(place(cell))} is ${safe ? "safe, not a mine" : "a mine"}.`);
-    else return this.#wrong(`Nobody can know ${place(cell)}: a mine with probability ${percent(this.truth.risk[cell[0]][cell[1]])}.`, cell);
-    await this.#explain(cell, safe || mine);
+    if (!safe && !mine) {
+      this.board.mark({ target: cell });
+      return fill(this.told, notSo(`Nobody can know ${place(cell)}: a mine with probability ${percent(this.truth.risk[cell[0]][cell[1]])}.`));
+    }
+    const right = claim === (safe ? "open" : "flag");
+    if (right) this.#take(cell, safe ? "safe" : "mines");
+    await this.#explain(cell, !right && notSo(`${capital(place(cell))} is ${safe ? "safe, not a mine" : "a mine"}.`));
   }
 
   // The next cell that is not found yet, with its proof.
@@ -100,20 +102,13 @@ class Learn {
     this.#count();
   }
 
-  #wrong(text, cell = null) {
-    fill(this.told, h("section", { class: "card problem", role: "alert" }, h("h2", {}, "Not so"), h("p", {}, text)));
-    this.board.mark(cell ? { target: cell } : null);
-    say(text);
-  }
-
-  async #explain(cell) {
+  async #explain(cell, answer = null) {
     const { number } = this;
     try {
       const [proof, { ladder }] = await Promise.all([api.explain(this.position, cell), api.meta()]);
       if (number !== this.number) return;
-      const marks = (given) => this.board.mark(given);
-      marks(proofMarks({ cell, ...proof }));
-      fill(this.told, this.#finished() && this.#praise(), proofCard({ cell, ...proof }, marks, { ladder }));
+      this.board.mark(proofMarks(this.board, { cell, ...proof }));
+      fill(this.told, answer, this.#finished() && this.#praise(), proofCard(this.board, { cell, ...proof }, ladder));
     } catch (error) {
       fill(this.told, problem(error));
     }
@@ -146,4 +141,9 @@ class Learn {
   #has(cells, [row, column]) {
     return cells.some(([r, c]) => r === row && c === column);
   }
+}
+
+function notSo(text) {
+  say(text);
+  return h("section", { class: "card problem", role: "alert" }, h("h2", {}, "Not so"), h("p", {}, text));
 }

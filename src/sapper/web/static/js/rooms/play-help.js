@@ -49,14 +49,15 @@ export class Help {
 
   async #prove(proof) {
     const { ladder } = await api.meta();
-    const marks = (given) => this.board.mark(given);
-    marks(proofMarks(proof));
-    fill(this.card, proofCard(proof, marks, { ladder }));
+    this.board.mark(proofMarks(this.board, proof));
+    fill(this.card, proofCard(this.board, proof, ladder));
+    reveal(this.card);
     say(`${capital(place(proof.cell))}: ${proof.verdict === "undecided" ? `risk ${percent(proof.risk)}` : proof.verdict}.`);
   }
 
   #tell(title, text, ...more) {
     fill(this.card, h("section", { class: "card" }, h("h2", {}, title), h("p", {}, text), more.some(Boolean) && h("div", { class: "line" }, more)));
+    reveal(this.card);
     say(`${title}. ${text}`);
   }
 
@@ -70,6 +71,11 @@ export class Help {
       return null;
     }
   }
+}
+
+// On a narrow screen the answer is below the board: bring it into sight, as little as it takes.
+function reveal(card) {
+  if (matchMedia("(max-width: 899px)").matches) card.scrollIntoView({ block: "nearest" });
 }
 
 // What the player sees, without the player's flags.

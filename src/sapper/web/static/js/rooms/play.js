@@ -59,7 +59,7 @@ class Play {
     this.ended = h("div", {});
     this.reviewed = h("div", {});
     this.facts = h("section", { class: "card" });
-    fill(main, h("div", { class: "columns play" },
+    this.room = h("div", { class: "columns play" },
       h("div", { class: "stage" },
         h("h1", { class: "unseen" }, "Play Minesweeper"),
         this.levels,
@@ -71,7 +71,8 @@ class Play {
           button("Hint", () => this.hint(), { picture: "hint", key: "H" }), this.asked,
           button("Guess?", () => this.guess(), { picture: "guess", key: "G", title: "May I guess?", "aria-label": "May I guess?" }), this.undone, this.overlay),
         h("div", { class: "under" }, this.legend)),
-      h("aside", { class: "side", "aria-label": "About this game" }, this.ended, this.told, this.reviewed, this.facts)));
+      h("aside", { class: "side", "aria-label": "About this game" }, this.ended, this.told, this.reviewed, this.facts));
+    fill(main, this.room);
     this.board.frame.dataset.below = 130;
   }
 
@@ -121,6 +122,7 @@ class Play {
   }
 
   changed(game) {
+    this.room.classList.remove("vacant");
     this.help.forget();
     const fresh = game.state === "new";
     if (this.wasOver || fresh) this.board.know(null);
@@ -145,6 +147,7 @@ class Play {
   over(game) {
     this.board.live = false;
     this.board.know(null);
+    this.legend.hidden = true;
     if (game.layout) this.board.end(game.layout);
     fill(this.ended, overCard(game, () => this.again()));
     this.look.show(game);
@@ -155,6 +158,7 @@ class Play {
     if (error.code === "not_found" && this.session.game) {
       fill(this.told, problem({ ...error, message: "This game is no longer on the server." }, () => this.again()));
     } else fill(this.told, problem(error, this.session.game ? null : () => this.start(this.rules)));
+    this.room.classList.toggle("vacant", !this.session.game);
   }
 
   tick() {
@@ -222,7 +226,7 @@ class Play {
       const done = await copy(location.href);
       link.querySelector("span").textContent = done ? "Copied" : "Copy the address bar";
     }, { picture: "link" });
-    const analyse = h("a", { class: "button", href: "/analyse" }, icon("analyse"), "Analyse position");
+    const analyse = h("a", { class: "button", href: "/analyse", title: "Analyse this position" }, icon("analyse"), "Analyse");
     analyse.addEventListener("pointerdown", () => { analyse.href = this.#analyseAddress(); });
     analyse.addEventListener("focus", () => { analyse.href = this.#analyseAddress(); });
     fill(this.facts, h("h2", {}, "This game"), facts([...inWords(game), ["Seed", typeof game.seed === "object" ? null : String(game.seed)]]),
