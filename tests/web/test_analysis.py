@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import sapper
+from sapper.board.view import HIDDEN
+from sapper.knowledge.belief import Limit
 
 FIVE = "...../.2.3./....."
 
@@ -61,10 +63,11 @@ def test_flags_are_trusted_unless_it_is_said_otherwise(ask):
 
 
 def test_past_the_limit_risks_are_sampled_and_say_so(serve, asking):
-    from sapper.knowledge.belief import Limit
-
     ask = asking(serve(inference=Limit(states=3, sweeps=1)))
-    answer = ask.post("/analyse", view="1.1.1/...../1.1.1/...../1.1.1", mines=4)
+    layout = sapper.Layout.random(sapper.Rules(height=7, width=7, mines=9, first="any"), seed=2)
+    opened = np.indices((7, 7)).sum(axis=0) % 2 == 0
+    view = sapper.View(np.where(opened & ~layout.mines, layout.counts, HIDDEN).astype(np.int8), mines=9)
+    answer = ask.post("/analyse", view=str(view))
     assert not answer["complete"]
     assert answer["error"] > 0.0
     assert answer["solutions"] is None
