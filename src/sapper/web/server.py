@@ -18,6 +18,9 @@ from sapper.web.guard import LOOPBACK
 LAST_SECONDS = 2
 """How long answers that are under way may take when the server ends."""
 
+KEEP_SECONDS = 60
+"""How long an idle connection is kept: people think before they click."""
+
 
 def serve(host: str, port: int, folder: Path, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is told the address once requests are heard."""
@@ -32,7 +35,7 @@ def serve(host: str, port: int, folder: Path, ready: Callable[[str], None]) -> N
 def _config(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=LAST_SECONDS,
-        ws="none", h11_max_incomplete_event_size=16_384,
+        timeout_keep_alive=KEEP_SECONDS, ws="none", h11_max_incomplete_event_size=16_384,
     )  # fmt: skip
 
 
