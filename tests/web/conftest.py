@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -46,7 +47,8 @@ class Asking:
         self.client = client
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
-        answer = self.client.post(f"/api/v1{path}", json=body)
+        headers = {"content-type": "application/json"}
+        answer = self.client.post(f"/api/v1{path}", content=json.dumps(body), headers=headers)
         assert answer.status_code == status, answer.text
         return answer.json()
 

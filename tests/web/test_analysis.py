@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import sapper
+from sapper.board.view import HIDDEN
+from sapper.knowledge.belief import Limit
 
 FIVE = "...../.2.3./....."
 
@@ -55,15 +57,17 @@ def test_a_contradiction_names_its_clues(ask):
 def test_flags_are_trusted_unless_it_is_said_otherwise(ask):
     assert ask.post("/analyse", view="1F.")["risk"] == [[0.0, 1.0, 0.5]]
     assert ask.post("/analyse", view="1F./...", trust_flags=False)["risk"][0][1] == pytest.approx(1 / 3)
-    assert ask.post("/analyse", 400, view="1FF")["error"]["code"] == "inconsistent"
-    assert ask.post("/hint", view="1FF")["may_guess"] is False
+    assert ask.post("/analyse", 400, view="1F/F.")["error"]["code"] == "inconsistent"
+    assert ask.post("/hint", view="1F/F.")["may_guess"]
+    assert ask.post("/hint", 400, view="1F/F.", trust_flags=True)["error"]["code"] == "inconsistent"
 
 
 def test_past_the_limit_risks_are_sampled_and_say_so(serve, asking):
-    from sapper.knowledge.belief import Limit
-
     ask = asking(serve(inference=Limit(states=3, sweeps=1)))
-    answer = ask.post("/analyse", view="1.1.1/...../1.1.1/...../1.1.1", mines=4)
+    layout = sapper.Layout.random(sapper.Rules(height=7, width=7, mines=9, first="any"), seed=2)
+    opened = np.indices((7, 7)).sum(axis=0) % 2 == 0
+    view = sapper.View(np.where(opened & ~layout.mines, layout.counts, HIDDEN).astype(np.int8), mines=9)
+    answer = ask.post("/analyse", view=str(view))
     assert not answer["complete"]
     assert answer["error"] > 0.0
     assert answer["solutions"] is None
@@ -138,7 +142,7 @@ def test_convert(ask):
         ("/analyse", 422, {"view": "..", "density": 2.0}),
         ("/analyse", 400, {"view": ""}),
         ("/analyse", 400, {"view": "abc"}),
-        ("/analyse", 400, {"view": "\ud800."}),
+        ("/analyse", 422, {"view": "\ud800."}),
         ("/analyse", 400, {"view": "..", "mines": 3}),
         ("/analyse", 400, {"view": "..", "clues": "none"}),
         ("/analyse", 400, {"view": "..", "mines": 1, "density": 0.5}),

@@ -25,7 +25,7 @@ def operations(client: TestClient) -> list[tuple[str, str]]:
 
 def attack(client: TestClient, examples: int) -> int:
     """Call every operation with made-up requests, right and wrong; how many there were."""
-    schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", client.app)
+    schema = schemathesis.openapi.from_dict(client.get("/api/v1/openapi.json").json())
     calls = 0
     for path, method in operations(client):
 
@@ -36,7 +36,10 @@ def attack(client: TestClient, examples: int) -> int:
         def once(case):
             nonlocal calls
             calls += 1
-            arguments = case.as_transport_kwargs()
+            arguments = case.as_transport_kwargs(base_url="http://testserver")
+            arguments.pop("cookies", None)  # the API has none
+            if "data" in arguments:
+                arguments["content"] = arguments.pop("data")
             answer = client.request(**arguments)
             assert answer.status_code < 500, (arguments, answer.text)
             if answer.status_code >= 400:

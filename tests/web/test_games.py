@@ -17,7 +17,7 @@ def begin(ask, **rules):
     return ask.post("/games", **({"seed": 5} | rules))
 
 
-def move(ask, game, status=200, risks=False, **body):
+def move(ask, game, status=200, /, risks=False, **body):
     return ask.post(f"/games/{game['id']}/moves{'?risks=1' if risks else ''}", status, **body)
 
 
@@ -92,8 +92,8 @@ def test_no_answer_holds_the_truth_before_the_end(ask, seed, rule):
         chosen = luck.choice([sapper.Open, sapper.Open, sapper.Flag])(cell)
         ours.apply(chosen)
         game = move(ask, game, risks=True, **{type(chosen).__name__.lower(): cell})
-        assert "\n".join(game["view"]["rows"]) == str(ours.view).rpartition("\nmines")[0] or rule == "survey"
         assert game["view"]["text"] == str(ours.view)
+        assert game["view"]["rows"] == str(ours.view).split("\n")[:5]
         if ours.over:
             break
         assert "layout" not in game
@@ -162,11 +162,8 @@ def test_undo_in_practice(ask):
 def test_a_board_without_a_guess_is_solved_by_proof(ask):
     game = begin(ask, level="beginner", no_guess=True, first="safe", seed=11)
     move(ask, game, flag=[8, 8])
-    answer = move(ask, game, open=[4, 4], risks=True)
-    assert answer["view"]["rows"][8][8] == "F"
-    move(ask, game, flag=[8, 8])
-    answer = move(ask, game, risks=True, flag=[0, 0])
-    answer = move(ask, game, risks=True, flag=[0, 0])
+    assert move(ask, game, open=[4, 4])["view"]["rows"][8][8] == "F"
+    answer = move(ask, game, risks=True, flag=[8, 8])
     while answer["state"] == "playing":
         assert answer["analysis"]["safe"], "a guess is needed"
         answer = move(ask, game, risks=True, open=answer["analysis"]["safe"][0])

@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal
 
 from fastapi import FastAPI, Request
@@ -33,6 +32,7 @@ from sapper.errors import (
     UnknownAgent,
     UnknownExperiment,
 )
+from sapper.web.work.views import as_json
 
 Code = Literal["bad_input", "inconsistent", "limit", "not_found", "over", "rate"]
 
@@ -50,11 +50,11 @@ class Fault(Exception):
 
 
 class Json(JSONResponse):
-    """JSON in ASCII: whatever was sent, half a surrogate too, can be quoted back."""
+    """An answer in JSON."""
 
     def render(self, content: Any) -> bytes:
         """The bytes."""
-        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
+        return as_json(content)
 
 
 # The first class that fits counts.

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from sapper.errors import BadInput
 from sapper.web.app import make_app
@@ -17,19 +18,25 @@ from sapper.web.guard import LOOPBACK
 LAST_SECONDS = 2
 """How long answers that are under way may take when the server ends."""
 
+KEEP_SECONDS = 60
+"""How long an idle connection is kept: people think before they click."""
+
 
 def serve(host: str, port: int, folder: Path, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is told the address once requests are heard."""
     listening = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
-    app = make_app(folder, hosts=LOOPBACK if is_loopback(host) else None, warm=True)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=LAST_SECONDS,
-        ws="none", h11_max_incomplete_event_size=16_384,
-    )  # fmt: skip
-    ready(address)
     with listening, suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        app = make_app(folder, hosts=LOOPBACK if is_loopback(host) else None, warm=True)
+        ready(address)
+        uvicorn.Server(_config(app)).run(sockets=[listening])
+
+
+def _config(app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=LAST_SECONDS,
+        timeout_keep_alive=KEEP_SECONDS, ws="none", h11_max_incomplete_event_size=16_384,
+    )  # fmt: skip
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -115,9 +115,10 @@ class Workers:
 
     @asynccontextmanager
     async def _turn(self, client: str) -> AsyncIterator[None]:
-        turn = self._turns.setdefault(client, _Turn())
+        turn = self._turns.get(client) or _Turn()
         if self._waiting >= self._most or turn.waiting >= self._most_per_client:
             raise Fault(429, "rate", "too many questions are waiting: ask again in a second")
+        self._turns[client] = turn
         self._waiting, turn.waiting = self._waiting + 1, turn.waiting + 1
         try:
             async with turn.lock:

@@ -17,9 +17,9 @@ from sapper.web.api.requests import AskedGame, AskedMove
 from sapper.web.faults import Fault, Json
 from sapper.web.services import Services, client
 from sapper.web.session import Session, State, changed
-from sapper.web.work.analysis import Risks, risks, rows
+from sapper.web.work.analysis import Risks, risks_as_json, rows
 from sapper.web.work.games import Looked, bbbv, board_without_guess, look_back
-from sapper.web.work.views import ShownView, Spot, check_size, shown
+from sapper.web.work.views import ShownView, Spot, as_json, check_size, shown
 
 Key = Annotated[str, InPath(max_length=40)]
 WithRisks = Annotated[bool, Query(description="add the analysis of the position")]
@@ -74,20 +74,21 @@ def router(services: Services) -> APIRouter:
         return Json(await _answer(services, request, session))
 
     @routes.get("/{key}", response_model=GameAnswer)
-    async def show(key: Key, request: Request, risks: WithRisks = False) -> Json:
+    async def show(key: Key, request: Request, risks: WithRisks = False) -> Response:
         """How a game stands."""
         async with sessions.use(key) as session:
-            return Json(await _answer(services, request, session, with_risks=risks))
+            answer = await _answer(services, request, session)
+            return await _with_risks(services, request, session, answer) if risks else Json(answer)
 
     @routes.post("/{key}/moves", response_model=GameAnswer)
-    async def move(key: Key, asked: AskedMove, request: Request, risks: WithRisks = False) -> Json:
+    async def move(key: Key, asked: AskedMove, request: Request, risks: WithRisks = False) -> Response:
         """Open, flag (or take a flag back), chord, ask a cell again, or undo."""
         async with sessions.use(key) as session:
             before = session.view
             await _move(services, request, session, asked)
-            answer = await _answer(services, request, session, with_risks=risks)
+            answer = await _answer(services, request, session)
             answer["changed"] = changed(before, session.view)
-            return Json(answer)
+            return await _with_risks(services, request, session, answer) if risks else Json(answer)
 
     @routes.get("/{key}/review", response_model=Looked)
     async def review(key: Key, request: Request) -> Json:
@@ -137,7 +138,16 @@ async def _move(services: Services, request: Request, session: Session, asked: A
         raise
 
 
-async def _answer(services: Services, request: Request, session: Session, with_risks: bool = False) -> GameAnswer:
+async def _with_risks(services: Services, request: Request, session: Session, answer: GameAnswer) -> Response:
+    """The answer with the analysis of a game that goes on; a worker has written that part already."""
+    analysis = b"null"
+    if not session.over:
+        analysis = await services.think(request, risks_as_json, session.view, services.limits.inference)
+    body = as_json(answer).removesuffix(b"}") + b',"analysis":' + analysis + b"}"
+    return Response(body, media_type="application/json")
+
+
+async def _answer(services: Services, request: Request, session: Session) -> GameAnswer:
     view, result, over = session.view, session.game.result, session.over
     if over and session.bbbv is None:
         session.bbbv = await services.think(request, bbbv, session.game.layout)
@@ -156,8 +166,6 @@ async def _answer(services: Services, request: Request, session: Session, with_r
     }
     if over:
         answer["layout"] = rows(session.game.layout.mines)
-    if with_risks:
-        answer["analysis"] = None if over else await services.think(request, risks, view, services.limits.inference)
     return answer
 
 

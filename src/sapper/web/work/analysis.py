@@ -18,7 +18,7 @@ from sapper.inference.proof.explain import explain as explain_cell
 from sapper.inference.proof.proof import Proof
 from sapper.knowledge.belief import Belief, Limit
 from sapper.policies.safest import Safest, fewest_hidden
-from sapper.web.work.views import ShownView, Spot, shown, spots
+from sapper.web.work.views import ShownView, Spot, as_json, shown, spots
 
 OTHERS = 3
 """So many other cells are named with a guess."""
@@ -60,6 +60,11 @@ def analyse(view: View, limit: Limit, trust_flags: bool) -> Analysis:
 def risks(view: View, limit: Limit) -> Risks:
     """The same for a running game, where flags are opinions; solutions are not counted, which takes longest."""
     return _risks(view, infer(view, trust_flags=False, limit=limit), None, None)
+
+
+def risks_as_json(view: View, limit: Limit) -> bytes:
+    """The same as it is sent: writing so many numbers costs more than finding them, and the server has one thread."""
+    return as_json(risks(view, limit))
 
 
 def _risks(view: View, belief: Belief, solutions: str | None, log10: float | None) -> Risks:

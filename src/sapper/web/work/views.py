@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,11 @@ def check_size(height: int, width: int, limits: Limits) -> None:
         raise LimitExceeded(
             f"a board has at most {limits.cells} cells here, {limits.side} in a row or column, not {width}×{height}"
         )
+
+
+def as_json(content: Any) -> bytes:
+    """JSON in ASCII: whatever was sent, half a surrogate too, can be quoted back."""
+    return json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def spots(mask: npt.NDArray[np.bool_]) -> list[Spot]:
