@@ -8,8 +8,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-ROOMS = ("/?level=beginner&seed=8", "/watch?agent=basic&level=beginner&seed=3", "/analyse", "/lab?experiment=demo", "/learn")
-SETTLED = {"/watch": ".thought", "/analyse": ".best-move", "/lab": ".about h1", "/learn": ".contents button", "/": ".facts"}
+ROOMS = (
+    "/?level=beginner&seed=8",
+    "/watch?agent=basic&level=beginner&seed=3",
+    "/analyse",
+    "/lab?experiment=demo",
+    "/learn",
+)
+SETTLED = {
+    "/watch": ".thought",
+    "/analyse": ".best-move",
+    "/lab": ".about h1",
+    "/learn": ".contents button",
+    "/": ".facts",
+}
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
 
@@ -37,7 +49,13 @@ def test_clues_marks_and_risks_stand_out(visit: Callable[..., Page], theme: str)
     page.evaluate(CHECKS)
     digits = page.evaluate("checks.pairs([1,2,3,4,5,6,7,8].map(n => [`--clue-${n}`, '--floor']))")
     assert min(digits) >= 4.5, digits
-    words = [("--ink", "--page"), ("--soft", "--page"), ("--soft", "--card"), ("--accent", "--card"), ("--accent", "--tint")]
+    words = [
+        ("--ink", "--page"),
+        ("--soft", "--page"),
+        ("--soft", "--card"),
+        ("--accent", "--card"),
+        ("--accent", "--tint"),
+    ]
     words += [("--on-accent", "--accent"), ("--good", "--card"), ("--bad", "--card"), ("--bad", "--bad-tint")]
     assert min(page.evaluate("pairs => checks.pairs(pairs)", words)) >= 4.5
     drawn = [("--cloth", "--tile"), ("--mine", "--tile"), ("--mine", "--blast"), ("--on-safe", "--safe")]

@@ -98,7 +98,11 @@ def test_a_hint_in_four_steps_ends_in_a_proof(visit: Callable[..., Page], pictur
     opened(page)
     page.keyboard.press("g")
     expect(page.get_by_role("heading", name="No need to guess")).to_be_visible()
-    for shown in (page.get_by_role("heading", name="Hint"), page.locator(".marks .region").first, page.locator(".marks .best")):
+    for shown in (
+        page.get_by_role("heading", name="Hint"),
+        page.locator(".marks .region").first,
+        page.locator(".marks .best"),
+    ):
         page.keyboard.press("h")
         expect(shown).to_be_visible()
     page.keyboard.press("h")
@@ -175,7 +179,9 @@ def test_a_board_to_order(visit: Callable[..., Page], picture: Callable[[Page], 
     assert "rule=survey" in page.url
 
 
-def test_an_impossible_board_is_refused_in_one_line(visit: Callable[..., Page], picture: Callable[[Page], None]) -> None:
+def test_an_impossible_board_is_refused_in_one_line(
+    visit: Callable[..., Page], picture: Callable[[Page], None]
+) -> None:
     page = visit("/?width=3&height=3&mines=99", refused=1)
     expect(page.get_by_role("alert")).to_contain_text("99 mines do not fit")
     picture(page)

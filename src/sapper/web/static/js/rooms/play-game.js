@@ -15,10 +15,22 @@ export class Session {
     return ["won", "lost", "done"].includes(this.game?.state);
   }
 
-  async start(rules) {
+  start(rules) {
+    return this.#begin(() => api.newGame(rules));
+  }
+
+  // Go on with a game that was left; a new one if it is over, or no longer there.
+  resume(id, rules) {
+    return this.#begin(async () => {
+      const game = await api.game(id).catch(() => null);
+      return game && ["new", "playing"].includes(game.state) ? game : api.newGame(rules);
+    });
+  }
+
+  async #begin(asked) {
     const turn = ++this.turn;
     try {
-      const game = await api.newGame(rules);
+      const game = await asked();
       if (turn === this.turn) this.#take(game);
       return turn === this.turn;
     } catch (error) {
@@ -27,7 +39,7 @@ export class Session {
     }
   }
 
-  // kind: open | flag | chord | undo
+  // kind: open | flag | chord | ask | undo
   move(kind, cell) {
     const turn = this.turn;
     this.line = this.line.then(async () => {
@@ -47,6 +59,7 @@ export class Session {
     if (kind === "undo") return this.game.moves > 0;
     const symbol = this.game.view.rows[cell[0]][cell[1]];
     if (kind === "open") return symbol === ".";
+    if (kind === "ask") return symbol === "_";
     if (kind === "flag") return symbol === "." || symbol === "F";
     return /[1-8]/.test(symbol);
   }

@@ -17,7 +17,9 @@ const STATES = { won: "Cleared. You won.", lost: "That was a mine. The game is o
 
 export function enter(main, query) {
   const room = new Play(main);
-  room.start(rulesFrom(query));
+  const left = JSON.parse(memory.get("game") ?? "null"); // the game under way, if this is its address
+  const same = left && (location.search === "" || location.search === left.search);
+  room.start(same ? left.rules : rulesFrom(query), same ? left.id : null);
   return () => room.leave();
 }
 
@@ -76,19 +78,19 @@ class Play {
     this.board.frame.dataset.below = 130;
   }
 
-  async start(rules) {
+  async start(rules, id = null) {
     this.rules = rules;
     this.help.forget();
     this.look.forget();
     fill(this.ended);
     fill(this.levels, levelBar(rules, (wanted) => this.start(wanted), () => this.other()));
     this.board.mark(null);
-    if (await this.session.start(rules)) {
-      const { seed } = this.session.game;
-      setAddress(addressOf({ ...rules, seed: typeof seed === "object" ? undefined : seed }));
+    if (await (id ? this.session.resume(id, rules) : this.session.start(rules))) {
+      setAddress(addressOf({ ...rules, seed: this.session.game.seed }));
+      memory.set("game", JSON.stringify({ id: this.session.game.id, rules, search: location.search }));
       this.#describe();
       if (this.risks !== "off") this.setRisks(this.risks);
-      say("New game.");
+      say(id ? "The game goes on." : "New game.");
     }
   }
 
@@ -109,6 +111,7 @@ class Play {
     if (this.asking) return this.explain(cell);
     const flags = this.flagging.getAttribute("aria-pressed") === "true";
     if (kind === "open" && /[1-8]/.test(symbol)) kind = "chord";
+    else if (kind === "open" && symbol === "_" && this.session.game.rules.clues.endsWith(":again")) kind = "ask";
     else if (kind === "open" && flags) kind = "flag";
     if (kind === "chord" && !this.#chords(cell, symbol)) return;
     this.session.move(kind, cell);
@@ -229,8 +232,10 @@ class Play {
     const analyse = h("a", { class: "button", href: "/analyse", title: "Analyse this position" }, icon("analyse"), "Analyse");
     analyse.addEventListener("pointerdown", () => { analyse.href = this.#analyseAddress(); });
     analyse.addEventListener("focus", () => { analyse.href = this.#analyseAddress(); });
-    fill(this.facts, h("h2", {}, "This game"), facts([...inWords(game), ["Seed", typeof game.seed === "object" ? null : String(game.seed)]]),
-      h("div", { class: "line" }, link, analyse), keys());
+    const { width, height, mines, first, rule } = game.rules;
+    const watch = h("a", { class: "button", href: addressOf({ width, height, mines, first, rule, seed: game.seed }, "/watch"), title: "Watch an agent with these rules and this seed" }, icon("watch"), "Watch");
+    fill(this.facts, h("h2", {}, "This game"), facts([...inWords(game), ["Seed", String(game.seed)]]),
+      h("div", { class: "line" }, link, analyse, watch), keys());
   }
 
   #analyseAddress() {

@@ -58,7 +58,7 @@ class Watch {
     const rules = rulesFrom(query);
     const names = agents.map(({ name, text }) => [name, text ? `${name} — ${short(text)}` : name]);
     const usual = USUAL_AGENTS.find((name) => agents.some((agent) => agent.name === name)) ?? agents[0].name;
-    this.rules = rules.level ? {} : { width: rules.width, height: rules.height, mines: rules.mines };
+    this.rules = rules.level ? {} : { width: rules.width, height: rules.height, mines: rules.mines, first: rules.first, rule: rules.rule };
     this.agent = select("Agent", names, query.get("agent") ?? usual);
     this.against = select("Beside it", [["", "nobody"], ...names], query.get("against") ?? "");
     this.level = select("Board", [...(rules.level ? [] : [["", `${rules.width} × ${rules.height}, ${rules.mines} mines`]]), ...levels.map(({ name }) => [name, name])], rules.level ?? "");
