@@ -65,6 +65,18 @@ def test_clues_marks_and_risks_stand_out(visit: Callable[..., Page], theme: str)
     assert page.evaluate("checks.risks()") >= 4.5
 
 
+@pytest.mark.parametrize("path", ROOMS)
+def test_no_width_scrolls_sideways(visit: Callable[..., Page], path: str) -> None:
+    page = visit(path)
+    settled(page, path)
+    wide = {}
+    for width in (375, 480, 699, 700, 1024, 1100, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(30)
+        wide[width] = page.evaluate("document.documentElement.scrollWidth")
+    assert {width: seen for width, seen in wide.items() if seen > width} == {}
+
+
 def test_the_first_load_is_light(visit: Callable[..., Page], address: str) -> None:
     page = visit("/")
     settled(page, "/")

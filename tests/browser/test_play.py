@@ -146,7 +146,7 @@ def test_a_finger_opens_flags_and_asks(visit: Callable[..., Page], picture: Call
     picture(page)
 
 
-def test_practice_games_are_taken_back_and_links_share_a_game(visit: Callable[..., Page]) -> None:
+def test_practice_games_are_taken_back_left_and_shared(visit: Callable[..., Page]) -> None:
     page = visit("/?level=beginner&seed=8&first=opening&practice=1")
     opened(page)
     first = rows(page)
@@ -155,6 +155,10 @@ def test_practice_games_are_taken_back_and_links_share_a_game(visit: Callable[..
     expect(page.get_by_role("heading", name="That was a mine")).to_be_visible()
     page.keyboard.press("u")
     expect(page.locator(".over")).to_have_count(0)
+    assert rows(page) == first
+    page.reload()
+    ready(page)
+    expect(cell(page, *START)).to_have_attribute("data-s", re.compile("[0-8]"))
     assert rows(page) == first
     again = visit(urlsplit(page.url)._replace(scheme="", netloc="").geturl())
     opened(again)

@@ -6,13 +6,14 @@ const LEAST_STAGE = 720; // px: room for the tools under a small board
 
 export function fit(board, roomy) {
   const coarse = matchMedia("(pointer: coarse)");
-  const wide = matchMedia("(min-width: 900px)");
+  const wide = matchMedia("(min-width: 1100px)");
+  const phone = matchMedia("(max-width: 699px)");
   const refit = () => {
     if (!board.width || !board.frame.isConnected) return;
     const width = room(board, roomy && wide.matches);
     const top = board.frame.getBoundingClientRect().top + scrollY;
     const height = roomy && wide.matches ? innerHeight - top - Number(board.frame.dataset.below ?? 84) : Infinity;
-    const smallest = coarse.matches ? 30 : roomy ? 22 : 14;
+    const smallest = coarse.matches || phone.matches ? 30 : 22;
     const share = wide.matches ? board.share ?? 1 : 1; // boards side by side
     const own = (width - GAP * (share - 1)) / share - 4;
     const size = Math.max(smallest, Math.floor(Math.min(own / board.width, height / board.height, LARGEST)));

@@ -75,7 +75,7 @@ export class Help {
 
 // On a narrow screen the answer is below the board: bring it into sight, as little as it takes.
 function reveal(card) {
-  if (matchMedia("(max-width: 899px)").matches) card.scrollIntoView({ block: "nearest" });
+  if (matchMedia("(max-width: 1099px)").matches) card.scrollIntoView({ block: "nearest" });
 }
 
 // What the player sees, without the player's flags.

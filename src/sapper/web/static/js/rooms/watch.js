@@ -64,7 +64,7 @@ class Watch {
     this.level = select("Board", [...(rules.level ? [] : [["", `${rules.width} × ${rules.height}, ${rules.mines} mines`]]), ...levels.map(({ name }) => [name, name])], rules.level ?? "");
     this.seed = number("Seed", rules.seed ?? 1, { min: 0 });
     const another = () => { this.seed.input.value = Math.floor(Math.random() * 1e6); this.watch(); };
-    fill(this.controls, this.agent, this.against, this.level, this.seed, h("div", { class: "line" }, h("button", { type: "submit", class: "main" }, "Watch"), button("Another board", another, { picture: "new" })));
+    fill(this.controls, this.agent, this.against, this.level, this.seed, h("div", { class: "line" }, h("button", { type: "submit", class: "main" }, "Watch"), button("Another", another, { picture: "new", title: "Another board" })));
   }
 
   async watch(first = false) {
