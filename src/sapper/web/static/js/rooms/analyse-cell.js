@@ -5,6 +5,7 @@ import { fill, h, icon } from "../dom.js";
 import { say } from "../live.js";
 import { button, problem } from "../parts/controls.js";
 import { capital, proofCard, proofMarks } from "../parts/proof.js";
+import { reveal } from "../parts/reveal.js";
 
 export class CellCard {
   constructor(board, element, onsuppose) {
@@ -47,7 +48,7 @@ export class CellCard {
       const suppose = (layout) => () => this.onsuppose(layout);
       card.append(h("div", { class: "line" }, button("A layout with it safe", suppose(proof.example_safe)), button("… and with a mine", suppose(proof.example_mine))));
     }
-    fill(this.element, card, shown && proof.verdict !== "mine" && distribution(shown));
+    reveal(fill(this.element, card, shown && proof.verdict !== "mine" && distribution(shown)).firstChild);
     say(`${capital(place(proof.cell))}: ${proof.verdict === "undecided" ? `risk ${percent(proof.risk)}` : proof.verdict}.`);
   }
 }

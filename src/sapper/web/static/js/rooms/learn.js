@@ -7,6 +7,7 @@ import { say } from "../live.js";
 import { memory } from "../memory.js";
 import { button, choice, problem } from "../parts/controls.js";
 import { capital, proofCard, proofMarks } from "../parts/proof.js";
+import { reveal } from "../parts/reveal.js";
 import { shortcuts } from "../parts/shortcuts.js";
 import { setAddress } from "../router.js";
 import { LESSONS } from "./learn-lessons.js";
@@ -108,7 +109,7 @@ class Learn {
       const [proof, { ladder }] = await Promise.all([api.explain(this.position, cell), api.meta()]);
       if (number !== this.number) return;
       this.board.mark(proofMarks(this.board, { cell, ...proof }));
-      fill(this.told, answer, this.#finished() && this.#praise(), proofCard(this.board, { cell, ...proof }, ladder));
+      reveal(fill(this.told, answer, this.#finished() && this.#praise(), proofCard(this.board, { cell, ...proof }, ladder)).firstChild);
     } catch (error) {
       fill(this.told, problem(error));
     }

@@ -6,6 +6,7 @@ import { fill, h } from "../dom.js";
 import { say } from "../live.js";
 import { button, problem } from "../parts/controls.js";
 import { capital, proofCard, proofMarks } from "../parts/proof.js";
+import { reveal } from "../parts/reveal.js";
 
 const DEEPER = ["", "Where about?", "Which cell?", "Why?"];
 
@@ -71,11 +72,6 @@ export class Help {
       return null;
     }
   }
-}
-
-// On a narrow screen the answer is below the board: bring it into sight, as little as it takes.
-function reveal(card) {
-  if (matchMedia("(max-width: 1099px)").matches) card.scrollIntoView({ block: "nearest" });
 }
 
 // What the player sees, without the player's flags.

@@ -25,7 +25,7 @@ export class Transport {
     [this.length, this.guesses] = [length, guesses];
     this.range.max = length;
     this.marks.setAttribute("viewBox", `0 0 ${Math.max(length, 1)} 1`);
-    this.marks.replaceChildren(...guesses.map((step) => svg("rect", { x: step - 0.5 * Math.max(1, length / 300), y: 0, width: Math.max(1, length / 300), height: 1 })));
+    this.marks.replaceChildren(...guesses.map((step) => svg("rect", { x: step - length / 400, y: 0, width: length / 200, height: 1 })));
     this.go(0);
   }
 
