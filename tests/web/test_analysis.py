@@ -10,6 +10,7 @@ import pytest
 import sapper
 from sapper.board.view import HIDDEN
 from sapper.knowledge.belief import Limit
+from sapper.web.work.analysis import analyse
 
 FIVE = "...../.2.3./....."
 
@@ -62,12 +63,11 @@ def test_flags_are_trusted_unless_it_is_said_otherwise(ask):
     assert ask.post("/hint", 400, view="1F/F.", trust_flags=True)["error"]["code"] == "inconsistent"
 
 
-def test_past_the_limit_risks_are_sampled_and_say_so(serve, asking):
-    ask = asking(serve(inference=Limit(states=3, sweeps=1)))
+def test_past_the_limit_risks_are_sampled_and_say_so():
     layout = sapper.Layout.random(sapper.Rules(height=7, width=7, mines=9, first="any"), seed=2)
     opened = np.indices((7, 7)).sum(axis=0) % 2 == 0
     view = sapper.View(np.where(opened & ~layout.mines, layout.counts, HIDDEN).astype(np.int8), mines=9)
-    answer = ask.post("/analyse", view=str(view))
+    answer = analyse(view, Limit(states=3, sweeps=1), trust_flags=True)
     assert not answer["complete"]
     assert answer["error"] > 0.0
     assert answer["solutions"] is None

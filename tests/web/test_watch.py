@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sapper
+from sapper.web.work.watch import watch
 
 
 @pytest.mark.parametrize(
@@ -37,9 +38,10 @@ def test_the_frames_replay_the_game(ask, agent, rules):
         assert frame["reason"]
 
 
-def test_a_long_game_is_cut(serve, asking):
-    show = asking(serve(frames=3)).post("/watch", agent="random", level="survey10", seed=1)
-    assert len(show["frames"]) == 3
+@pytest.mark.parametrize(("frames", "seconds", "shown"), [(3, 1e9, 3), (10, 0.0, 1)])
+def test_a_long_game_is_cut(frames, seconds, shown):
+    show = watch("random", sapper.Rules.level("survey10"), 1, frames, seconds)
+    assert len(show["frames"]) == shown
     assert show["final"]["cut"]
 
 

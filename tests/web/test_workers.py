@@ -14,6 +14,10 @@ from sapper.web.faults import Fault
 from sapper.web.workers import Broken, Workers
 
 
+def nothing() -> None:
+    pass
+
+
 def double(number: int) -> int:
     return 2 * number
 
@@ -37,7 +41,7 @@ def die() -> None:
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    some = Workers(count=1, waiting=4, waiting_per_client=3)
+    some = Workers(count=1, waiting=4, waiting_per_client=3, prepare=nothing)
     yield some
     some.close()
 
@@ -85,7 +89,7 @@ def test_too_many_waiting_jobs_are_refused(workers):
 
 def test_a_client_holds_one_worker_at_most():
     """While one client's long jobs wait for each other, another client is answered."""
-    two = Workers(count=2, waiting=9, waiting_per_client=9)
+    two = Workers(count=2, waiting=9, waiting_per_client=9, prepare=nothing)
 
     async def race() -> list[str]:
         ended: list[str] = []

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from sapper import __version__
 from sapper.lab.workers import cores
-from sapper.web.api import analysis, games, lab, meta, watch
+from sapper.web.api import analysis, games, lab, meta, runs, watch
 from sapper.web.faults import handle_faults
 from sapper.web.guard import Guard
 from sapper.web.limits import Limits
@@ -18,6 +18,7 @@ from sapper.web.pages import add_pages
 from sapper.web.runs import Runs
 from sapper.web.services import Services
 from sapper.web.sessions import FILE_NAME, Sessions
+from sapper.web.work.warm import warm_up
 from sapper.web.workers import Workers
 
 V1 = "/api/v1"
@@ -34,7 +35,7 @@ def make_app(
     services = Services(
         limits,
         Sessions(folder / FILE_NAME, limits),
-        Workers(limits.workers, limits.waiting, limits.waiting_per_client),
+        Workers(limits.workers, limits.waiting, limits.waiting_per_client, warm_up),
         Runs(folder, limits, jobs=max(cores() - 1, 1)),
     )
 
@@ -52,7 +53,7 @@ def make_app(
         redoc_url=None, description="Minesweeper: play, ask, watch, analyse, experiment.",
     )  # fmt: skip
     handle_faults(app)
-    for theme in (meta, analysis, games, watch, lab):
+    for theme in (meta, analysis, games, watch, lab, runs):
         app.include_router(theme.router(services), prefix=V1)
     add_pages(app)
     app.add_middleware(Guard, limits=limits, hosts=hosts)

@@ -53,6 +53,7 @@ class _Turn:
 class _Slot:
     """One worker, or the place for one."""
 
+    prepare: Callable[[], None]
     process: SpawnProcess | None = None
     pipe: Connection | None = None
 
@@ -63,7 +64,10 @@ class _Slot:
         self.clear()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self.pipe, self.process = ours, context.Process(target=_work, args=(theirs,), daemon=True, name="sapper web")
+        self.pipe, self.process = (
+            ours,
+            context.Process(target=_work, args=(theirs, self.prepare), daemon=True, name="sapper web"),
+        )
         with ctrl_c_ignored():
             self.process.start()
         theirs.close()
@@ -87,9 +91,10 @@ class _Slot:
 class Workers:
     """Some workers, and the queue before them."""
 
-    def __init__(self, count: int, waiting: int, waiting_per_client: int) -> None:
+    def __init__(self, count: int, waiting: int, waiting_per_client: int, prepare: Callable[[], None]) -> None:
+        """`prepare`: what a new process does before its first job."""
         self._threads = ThreadPoolExecutor(count, "sapper-web")
-        self._slots = [_Slot() for _ in range(count)]
+        self._slots = [_Slot(prepare) for _ in range(count)]
         self._idle: queue.LifoQueue[_Slot] = queue.LifoQueue()  # the last one used is the likeliest to be running
         for slot in self._slots:
             self._idle.put(slot)
@@ -164,14 +169,12 @@ def _not_ready() -> Fault:
     return Fault(429, "limit", "the server is still getting ready, which takes minutes once: ask again in a while")
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, prepare: Callable[[], None]) -> None:
     """The life of a worker: do the jobs that come through the pipe until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it, and decides
-    from sapper.web.work.warm import warm_up
-
     _limit_memory()
     with suppress(EOFError, OSError):
-        warm_up()
+        prepare()
         pipe.send(True)
         while True:
             job, args, kwargs = pipe.recv()
