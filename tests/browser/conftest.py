@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from sapper.web.app import make_app
 from sapper.web.limits import Limits
 from sapper.web.server import listen
+from sapper.web.work.warm import warm_up
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PICTURES = Path(__file__).parents[2] / "out" / "browser"
@@ -21,7 +22,7 @@ PICTURES = Path(__file__).parents[2] / "out" / "browser"
 PATIENT = Limits(workers=1, requests_per_second=1e6, burst=1_000_000, seconds=60.0, long_seconds=60.0)
 """A slow machine must not fail a test, and tests click faster than people."""
 WAIT = 30_000
-"""Milliseconds before a test gives up: the first question of a fresh clone waits for kernels to be compiled."""
+"""Milliseconds before a test gives up."""
 expect.set_options(timeout=WAIT)
 
 SIZES = {
@@ -34,7 +35,8 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server listens."""
+    """Where the server listens. Kernels are compiled before, on a fresh clone for minutes: no click waits for them."""
+    warm_up()
     listening = listen("127.0.0.1", 0)
     config = uvicorn.Config(make_app(tmp_path_factory.mktemp("browser"), PATIENT), log_level="error", access_log=False)
     server = uvicorn.Server(config)
