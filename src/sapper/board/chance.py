@@ -20,7 +20,7 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
-_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
+LAYOUT, _NOISE, _AGENT, ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
 
 
 def plain_seed(seed: Seed) -> int | tuple[int, ...]:
@@ -40,7 +40,7 @@ def plain_seed(seed: Seed) -> int | tuple[int, ...]:
 
 def layout_keys(seed: Seed, cells: int) -> npt.NDArray[np.uint64]:
     """One sort key per cell: the mines go to the smallest keys."""
-    return _stream(seed, _LAYOUT).random_raw(cells)
+    return _stream(seed, LAYOUT).random_raw(cells)
 
 
 def clue_noise(seed: Seed, cells: int) -> npt.NDArray[np.float64]:
@@ -55,7 +55,7 @@ def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
 
 def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
     """The random order of the cells that every agent of a game shares; see `Chance.order`."""
-    return _ordered(_derived(seed, _ORDER), cells)
+    return _ordered(_derived(seed, ORDER), cells)
 
 
 def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
@@ -83,7 +83,7 @@ class Chance(np.random.Generator):
     """
 
     def __init__(self, seed: Seed) -> None:
-        self._start(_derived(seed, _AGENT), _derived(seed, _ORDER))
+        self._start(_derived(seed, _AGENT), _derived(seed, ORDER))
 
     def _start(self, luck: int, order: int) -> None:
         super().__init__(np.random.PCG64(luck))

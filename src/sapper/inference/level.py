@@ -21,7 +21,6 @@ import numpy as np
 
 from sapper.knowledge.constraints import Bytes, Constraints
 
-
 BROKEN = -1
 """What a step returns if a clue cannot hold."""
 

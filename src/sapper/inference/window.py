@@ -101,9 +101,7 @@ def window_step(c: Constraints, decided: Bytes, order: Ints, inner: Mask, pair: 
 
 
 @kernel
-def _decide_rest(
-    c: Constraints, decided: Bytes, clue: int, other: int, verdict: int, marked: Ints, order: Ints
-) -> int:
+def _decide_rest(c: Constraints, decided: Bytes, clue: int, other: int, verdict: int, marked: Ints, order: Ints) -> int:
     """Decide, in place, the cells of `other` that `clue` does not touch; how many."""
     found = 0
     for j in range(c.start[other], c.start[other + 1]):

@@ -10,7 +10,7 @@ from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.choice import Budget, choose
-from sapper.sim.lane.guesses import first_in_order, safest
+from sapper.sim.lane.guesses import FEWEST_HIDDEN, first_in_order, safest
 from sapper.sim.lane.luck import worth
 from sapper.sim.lane.rounds import carry_out, single_round
 from sapper.sim.lane.table import (
@@ -86,7 +86,7 @@ def play_exact(
             if proved:
                 table.figures[by] += carry_out(table, proved, cascade, survey)
             else:
-                cell = safest(cells, risk, order[game], table.neighbours)
+                cell = safest(cells, risk, order[game], table.neighbours, FEWEST_HIDDEN)
                 luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log

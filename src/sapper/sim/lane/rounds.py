@@ -12,7 +12,7 @@ from sapper.board.notation import FLAG, HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Ints
 from sapper.knowledge.supercells import MINE, SAFE
-from sapper.sim.lane.table import FIRST_WAITING, HIDDEN_LEFT, LAST_WAITING, MOVES, Longs, Table, open_cell, over
+from sapper.sim.lane.table import FIRST_WAITING, HIDDEN_LEFT, LAST_WAITING, MOVES, Longs, Table, open_cell, over, settle
 
 
 @kernel
@@ -104,3 +104,16 @@ def carry_out(table: Table, proved: int, cascade: bool, survey: bool) -> int:
                 cell, cascade, neighbours, cells, mined, counts, settled, unsettled, mines, waiting, queue, figures
             )
     return int(figures[MOVES] - before)
+
+
+@kernel
+def make_moves(table: Table, cells: Ints, verdicts: Bytes, cascade: bool, survey: bool) -> None:
+    """Open and flag proved cells, in order, in place."""
+    for position in range(len(cells)):
+        cell = cells[position]
+        settle(
+            cell, verdicts[position], table.neighbours, table.cells, table.settled, table.unsettled, table.mines,
+            table.waiting, table.figures,
+        )  # fmt: skip
+        table.found[position] = cell
+    carry_out(table, len(cells), cascade, survey)

@@ -19,10 +19,14 @@ from sapper.knowledge.constraints import Bytes, Ints
 
 Longs = npt.NDArray[np.int64]
 
-HIDDEN_LEFT, SAFE_LEFT, MINES_OPENED, MOVES, GUESSES, PROVED_SINGLE, PROVED_EXACT, WRONG_FLAGS, RIGHT_FLAGS = range(9)
-"""Places in `figures`; behind them, the range of the board in which clues wait."""
-FIRST_WAITING, LAST_WAITING = 9, 10
-FIGURES = 11
+HIDDEN_LEFT, SAFE_LEFT, MINES_OPENED, MOVES, GUESSES, WRONG_FLAGS, RIGHT_FLAGS, PROVED = range(8)
+"""Places in `figures`; from the last one on, how many moves each level of the agent proved."""
+MOST_LEVELS = 4
+PROVED_SINGLE, PROVED_EXACT = PROVED, PROVED + 1
+"""… which are these two for `basic`, `exact` and `champion`."""
+FIRST_WAITING, LAST_WAITING = PROVED + MOST_LEVELS, PROVED + MOST_LEVELS + 1
+"""The range of the board in which clues wait."""
+FIGURES = LAST_WAITING + 1
 
 ANY, SAFE_CELL, OPENING = range(3)
 """First-click rules."""
