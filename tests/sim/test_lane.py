@@ -39,12 +39,9 @@ RULES = {
 }
 
 
-COMPILED = [entry.name for entry in agents() if lane_of(entry, Rules.expert())] + [
-    "assume(f=1)",
-    "assume(f=3)",
-    "brute(cap=6)",
-]
+COMPILED = [entry.name for entry in agents() if lane_of(entry, Rules.expert())]
 """The agents whose whole classic games are played in compiled code."""
+WITH_PARAMETERS = ["assume(f=1)", "assume(f=3)", "brute(cap=6)"]
 
 
 def moves_in_lane(name: str, rules: Rules, seed: Seed) -> list[Move]:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.grid import MAX_NEIGHBOURS
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.inference.mine_count import finding, with_mine_count
 from sapper.inference.propagate import NOTHING, Track, begin, clues_behind, follow, take_back
@@ -59,7 +59,7 @@ def assume_level(c: Constraints, decided: Bytes, f: int = 2, count: bool = False
     return findings
 
 
-@kernel
+@inlined
 def assume_step(c: Constraints, decided: Bytes, order: Ints, f: int, count: bool) -> int:
     """The same in place, without the reasons; order int32 [n], in place: the cells. How many, or BROKEN."""
     if count and c.mines_left >= 0:
@@ -67,7 +67,7 @@ def assume_step(c: Constraints, decided: Bytes, order: Ints, f: int, count: bool
     return _step(c, decided, order, len(c.clues), f)
 
 
-@kernel
+@inlined
 def _step(c: Constraints, decided: Bytes, order: Ints, m: int, f: int) -> int:
     """The step; m: clues without the mine count."""
     track, broken = begin(c, decided)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.inference.propagate import NOTHING, Track, begin, clues_behind, follow, take_back
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
@@ -43,7 +43,7 @@ def contradiction_level(c: Constraints, decided: Bytes) -> list[Finding]:
     return [Finding(cell, assumed == SAFE, tuple(clues.tolist()))]
 
 
-@kernel
+@inlined
 def contradiction_step(c: Constraints, decided: Bytes, order: Ints) -> int:
     """The same in place, without the reasons; order int32 [n], in place: the cell. How many cells, or BROKEN."""
     track, broken = begin(c, decided)

@@ -26,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined
 from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.knowledge.configurations import BROKEN_CLUE, CAP, FINE, NO_COMPONENT, Examination, examine
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
@@ -56,7 +56,7 @@ def enumeration_level(c: Constraints, decided: Bytes, cap: int = CAP, count: boo
     return findings
 
 
-@kernel
+@inlined
 def enumeration_step(c: Constraints, decided: Bytes, order: Ints, cap: int, count: bool) -> int:
     """The same in place, without the reasons; order int32 [n], in place: the cells. How many, or BROKEN."""
     seen = examine(c, decided, cap, count)

@@ -29,7 +29,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.echelon import (
     LARGEST,
     Blocks,
@@ -88,7 +88,7 @@ def linear_level(c: Constraints, decided: Bytes) -> list[Finding]:
     return findings
 
 
-@kernel
+@inlined
 def linear_step(c: Constraints, decided: Bytes, order: Ints) -> int:
     """The same in place, without the reasons; order int32 [n], in place: the cells. How many, or BROKEN."""
     status, _, _, answer = solve(c, decided)

@@ -85,4 +85,6 @@ def with_mine_count(c: Constraints) -> Constraints:
         touching[to] = m
         touch_start[cell + 1] = to + 1
     weight = np.zeros((0, COUNTS))
-    return Constraints(c.cells, clues, start, members, touch_start, touching, low, high, weight, c.mines_left)
+    return Constraints(
+        c.cells, clues, start, members, touch_start, touching, low, high, weight, c.mines_left, c.log2_factor
+    )

@@ -65,7 +65,7 @@ class Equations(NamedTuple):
 def subset_level(c: Constraints, decided: Bytes, count: bool = False) -> list[Finding]:
     """Decide the cells of the first equation in the closure that decides its cells."""
     order = np.empty(len(c.cells), np.int32)
-    found, equations, family, counted = subset_step(c, decided, order, count)
+    found, equations, family, counted = subset_step(c, decided, order, bool(count))
     if found < 0:
         raise Contradiction(-1 if counted else _clues(equations.parents, [int(equations.known[0])])[-1])
     clues = _clues(equations.parents, family.tolist())

@@ -51,7 +51,7 @@ def play_basic(
                 table.figures[PROVED_SINGLE] += carry_out(table, proved, cascade, survey)
             else:
                 place = first_in_order(table.cells, order[game], place)
-                guess(table, order[game, place], rank[game], mines, first, cascade)
+                guess(table, int(order[game, place]), rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
 

@@ -20,6 +20,7 @@ from sapper.inference.subset import subset_step
 from sapper.inference.window import window_step
 from sapper.inference.zones import zones_step
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
+from sapper.sim.lane.table import Longs
 
 SINGLE, QUEUE, MINE_COUNT, WINDOW, ZONES, SUBSET, CONTRADICTION, ASSUME, LINEAR, ENUMERATION = range(10)
 CODES = {
@@ -51,7 +52,7 @@ class Trail(NamedTuple):
 
 
 @inlined
-def prove(c: Constraints, decided: Bytes, levels: Ints, inner: Mask, trail: Trail) -> int:
+def prove(c: Constraints, decided: Bytes, levels: Longs, inner: Mask, trail: Trail) -> int:
     """Let levels decide all they can, in place; how many cells, or BROKEN. See `run` in `inference/level.py`."""
     proved, turn = 0, 0
     while turn < len(levels):

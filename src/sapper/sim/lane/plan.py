@@ -15,7 +15,6 @@ import numpy.typing as npt
 from sapper.board.rules import Rules
 from sapper.inference.levels import EXACT, parse_level
 from sapper.inference.window import inner_cells
-from sapper.knowledge.constraints import Ints
 from sapper.players.agent import Reasoner
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import average
@@ -26,7 +25,7 @@ from sapper.policies.ratio import near_or_far
 from sapper.policies.safest import Safest, Tie, believed, fewest_hidden, most_equations
 from sapper.sim.lane.guesses import FEWEST_HIDDEN, MOST_EQUATIONS, NO_TIE
 from sapper.sim.lane.levels import CODES
-from sapper.sim.lane.table import MOST_LEVELS
+from sapper.sim.lane.table import MOST_LEVELS, Longs
 
 IN_ORDER, NEAR_OR_FAR, AVERAGE, PRODUCT, COUNTED, BELIEVED = range(6)
 """Policies, and the estimates of the policy `safest`. The last one is that of `exact`."""
@@ -39,7 +38,7 @@ Mask = npt.NDArray[np.bool_]
 class Plan(NamedTuple):
     """What the kernels are told of an agent."""
 
-    levels: Ints
+    levels: Longs
     """[levels, 3] code, parameter, whether it counts mines; without `exact`, which is asked last if at all."""
     count: bool
     """Whether levels look at the mine count."""
@@ -65,7 +64,7 @@ def plan_of(agent: Reasoner, rules: Rules) -> Plan | None:
         return None
     if len(agent.levels) > MOST_LEVELS or (exact and agent.levels[-1] != EXACT):
         return None
-    levels = np.array([_level(name) for name in names], np.int32).reshape(-1, 3)
+    levels = np.array([_level(name) for name in names], np.int64).reshape(-1, 3)
     inner = inner_cells(rules.grid) if "window" in words else _no_cells()
     return Plan(levels, agent.mine_count and rules.mine_count, *guessing, rules.mine_count, inner)
 
