@@ -10,6 +10,9 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.policies.ratio import MANY, NO_CLUE
 from sapper.policies.safest import EQUAL
 
+IN_ORDER, NEAR_OR_FAR, AVERAGE, PRODUCT, COUNTED, BELIEVED = range(6)
+"""Policies, and the estimates of the policy `safest`; the last one is that of the exact engine."""
+
 NO_TIE, FEWEST_HIDDEN, MOST_EQUATIONS = range(3)
 """What breaks ties, before the order does."""
 

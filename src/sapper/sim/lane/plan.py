@@ -23,12 +23,19 @@ from sapper.policies.policy import Policy
 from sapper.policies.product import product
 from sapper.policies.ratio import near_or_far
 from sapper.policies.safest import Safest, Tie, believed, fewest_hidden, most_equations
-from sapper.sim.lane.guesses import FEWEST_HIDDEN, MOST_EQUATIONS, NO_TIE
+from sapper.sim.lane.guesses import (
+    AVERAGE,
+    BELIEVED,
+    COUNTED,
+    FEWEST_HIDDEN,
+    IN_ORDER,
+    MOST_EQUATIONS,
+    NEAR_OR_FAR,
+    NO_TIE,
+    PRODUCT,
+)
 from sapper.sim.lane.levels import CODES
 from sapper.sim.lane.table import MOST_LEVELS, Longs
-
-IN_ORDER, NEAR_OR_FAR, AVERAGE, PRODUCT, COUNTED, BELIEVED = range(6)
-"""Policies, and the estimates of the policy `safest`. The last one is that of `exact`."""
 
 TIES: dict[tuple[Tie, ...], int] = {(): NO_TIE, (fewest_hidden,): FEWEST_HIDDEN, (most_equations,): MOST_EQUATIONS}
 
@@ -40,7 +47,7 @@ class Plan(NamedTuple):
 
     levels: Longs
     """[levels, 3] code, parameter, whether it counts mines; without `exact`, which is asked last if at all."""
-    count: bool
+    counting: bool
     """Whether levels look at the mine count."""
     policy: int
     cap: int

@@ -21,9 +21,18 @@ from sapper.policies.product import NOT_TOLD as UNKNOWN_CHANCE
 from sapper.policies.product import products
 from sapper.sim.lane.batch import FIRST, Batch
 from sapper.sim.lane.games import guess, settle_all
-from sapper.sim.lane.guesses import first_in_order, near_or_far, safest
+from sapper.sim.lane.guesses import (
+    AVERAGE,
+    BELIEVED,
+    COUNTED,
+    IN_ORDER,
+    NEAR_OR_FAR,
+    first_in_order,
+    near_or_far,
+    safest,
+)
 from sapper.sim.lane.levels import Trail, prove
-from sapper.sim.lane.plan import AVERAGE, BELIEVED, COUNTED, IN_ORDER, NEAR_OR_FAR, Plan
+from sapper.sim.lane.plan import Plan
 from sapper.sim.lane.rounds import carry_out, make_moves
 from sapper.sim.lane.table import MOVES, PROVED, Longs, Table, begin, count_flags, over
 
@@ -48,7 +57,7 @@ def _ask_exact(table: Table, batch: Batch, rules: Rules, plan: Plan, game: int, 
     """Make the moves that the exact engine proves, or its safest guess; False if it gives up, and the game with it."""
     limit, risk, verdict = Limit(), np.empty(rules.cells), np.full(rules.cells, UNDECIDED, np.int8)
     status, _, _, _ = analyse_view(
-        table.cells, no_bounds, True, table.neighbours, likelihoods(EXACT), rules.mines if plan.count else NOT_TOLD,
+        table.cells, no_bounds, True, table.neighbours, likelihoods(EXACT), rules.mines if plan.counting else NOT_TOLD,
         1.0, limit.states, limit.values, risk, verdict, False,
     )  # fmt: skip
     batch.status[game] = status
@@ -84,7 +93,7 @@ def play_rules(
         while not over(table.figures, survey):
             c, known, _ = gather(table.cells, no_bounds, True, table.neighbours, likelihoods)
             decided = np.zeros(len(c.cells), np.int8)
-            told = with_mines_left(c, mines - known if plan.count else NOT_TOLD)
+            told = with_mines_left(c, mines - known if plan.counting else NOT_TOLD)
             proved = prove(told, decided, plan.levels, plan.inner, trail)
             if proved < 0:
                 status[game] = INCONSISTENT
@@ -127,7 +136,7 @@ def choose(table: Table, plan: Plan, c: Constraints, decided: Bytes, order: Ints
         chosen = near_or_far(table.cells, order, table.neighbours, c.mines_left)
     else:
         if plan.policy == COUNTED:
-            estimate = examine(c, decided, plan.cap, True).risk
+            estimate = examine(c, decided, plan.cap, plan.told).risk
         elif plan.policy == AVERAGE:
             estimate = averages(c)
         else:
@@ -135,4 +144,4 @@ def choose(table: Table, plan: Plan, c: Constraints, decided: Bytes, order: Ints
         for cell in range(len(estimate)):
             risk[c.cells[cell]] = np.inf if np.isnan(estimate[cell]) else estimate[cell]
         chosen = safest(table.cells, risk, order, table.neighbours, plan.tie)
-    return chosen
+    return int(chosen)
