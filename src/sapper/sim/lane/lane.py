@@ -40,8 +40,9 @@ from sapper.sim.lane.table import (
 )
 from sapper.sim.played import Played
 
-CELLS_AT_ONCE = 1_000_000
-"""Games are played in batches of about so many cells: the random orders of a batch take 8 bytes per cell."""
+CELLS_AT_ONCE = 100_000
+"""Games are played in batches of about so many cells: a running kernel cannot be interrupted, and with this many the
+slowest agents come back every few seconds. Drawing the random orders of a batch takes some 40 bytes per cell."""
 
 Lane = Callable[[Table, Batch, Rules], None]
 """Plays the games of a batch."""
