@@ -10,11 +10,14 @@ from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
+from sapper.players.champion.coin_flips import flip_chance
 from sapper.players.champion.dead import is_dead
 from sapper.players.champion.endgame import GIVEN_UP, most_wins
-from sapper.players.champion.lookahead import look_ahead
+from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.champion.solutions import layouts_of
 
+FLIPS = 0.5
+"""What ending a coin flip to come is worth, as a share of the chance that there is one."""
 MANY_FLOATING = 30
 """With so many cells away from all clues, only some of them are looked at."""
 
@@ -30,6 +33,8 @@ class Budget(NamedTuple):
     """Cells to look ahead from."""
     close: float
     """They are at most so much riskier than the safest."""
+    tolls: int
+    """Cells to look ahead from in a survey game; never more than `candidates`."""
 
 
 @kernel
@@ -41,7 +46,8 @@ def choose(
     """The cell to open where nothing is decided, and the chance to win, or -1 where it is not known.
 
     risk: exact. order: cells that are equal otherwise are taken in this order. risk_after, verdict [cells]: work space.
-    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth.
+    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth,
+    or BEHIND for those that could not be the best.
     """
     candidates[:] = -1
     if log2_weight <= np.log2(budget.layouts):
@@ -57,8 +63,17 @@ def choose(
     best, most = candidates[0], -1.0
     for i in range(found):
         cell = candidates[i]
-        worth[i] = look_ahead(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, 1.0 - risk[cell], most,
+        safety = 1.0 - risk[cell]
+        worth[i] = BEHIND
+        if (safety + FLIPS * min(risk[cell], safety)) * (1.0 + PROGRESS) < most:  # all it could hope for
+            continue
+        flip = flip_chance(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
+            most_states, most_values, risk_after, verdict,
+        )  # fmt: skip
+        bonus = 1.0 + FLIPS * flip / safety
+        worth[i] = bonus * look_ahead(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, safety, most / bonus,
             most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if worth[i] > most:
