@@ -12,8 +12,8 @@ from sapper import Game, Layout, Open, Rules, View, infer
 from sapper.board.view import FLAG, MINE
 from sapper.knowledge.constraints import cells_of
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.endgame import GIVEN_UP, most_wins
-from sapper.players.champion.solutions import MINED, layouts_of
+from sapper.players.endgame.search import GIVEN_UP, most_wins
+from sapper.players.endgame.solutions import MINED, layouts_of
 
 MOST = 300
 Shown = npt.NDArray[np.int8]
