@@ -14,7 +14,7 @@ from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
 from sapper.players.bayes import Bayes
 from sapper.players.champion.policy import DEEP, FAST, USUAL, Champion
-from sapper.players.optimal.policy import Optimal
+from sapper.players.optimal.policy import best_play
 from sapper.players.trusting import Trusting
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import select
@@ -202,7 +202,7 @@ _WITH_INTERVALS: tuple[Reasoner, ...] = (
     Reasoner(
         "optimal",
         ("single", "exact"),
-        Optimal(),
+        best_play,
         "ours",
         "provably the best play on small boards and in endgames, as champion elsewhere",
     ),

@@ -11,8 +11,8 @@ from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.dead import is_dead
-from sapper.players.endgame.search import GIVEN_UP, most_wins
 from sapper.players.champion.lookahead import look_ahead
+from sapper.players.endgame.search import GIVEN_UP, most_wins
 from sapper.players.endgame.solutions import layouts_of
 
 MANY_FLOATING = 30

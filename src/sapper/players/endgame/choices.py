@@ -1,11 +1,14 @@
 """The cells worth trying in a closed set of layouts, safest first.
 
-**Dead cells** show the same in all layouts where they are safe. In a classic game they are left out: whoever opens one now could
-open it last, and would learn the same from the others meanwhile. If all cells are dead, nothing tells the layouts apart,
-and just one is won. In a survey game there are none: a mine tells, too.
+**Dead cells** show the same in all layouts where they are safe. In a classic game they are left out: whoever opens one
+now could open it last, and would learn the same from the others meanwhile. If all cells are dead, nothing tells the
+layouts apart, and just one is won. In a survey game there are none: a mine tells, too.
 
-**Covered cells** are left out: if b is mined wherever a is, opening a first is as good as opening b. Where b is safe, a is
-free anyway; and where a is a mine, so is b, which need not be opened then.
+**Covered cells** are left out: if b is mined wherever a is, opening a first is as good as opening b. Where b is safe, a
+is free anyway; and where a is a mine, so is b, which need not be opened then.
+
+Cells that are equally safe are tried in reading order, which begins in a corner: on whole boards that was half the
+work of trying those first that may show most.
 Cost: a look at each cell of each layout, and some words of 64 layouts for each pair of cells.
 """
 
@@ -29,11 +32,11 @@ def rank(layouts: Layouts, begin: int, end: int, dead_too: bool, where: Words, o
     for cell in range(len(layouts.seen)):
         if not worth_trying(layouts.seen[cell], dead_too):
             continue
-        place = kept
-        while place > 0 and costs[place - 1] > layouts.mined[cell]:
+        place, cost = kept, layouts.mined[cell]
+        while place > 0 and costs[place - 1] > cost:
             order[place], costs[place] = order[place - 1], costs[place - 1]
             place -= 1
-        order[place], costs[place] = cell, layouts.mined[cell]
+        order[place], costs[place] = cell, cost
         kept += 1
     return _uncovered(layouts, begin, end, where, order, costs, kept)
 

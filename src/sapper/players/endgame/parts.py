@@ -84,12 +84,23 @@ def count(layouts: Layouts, begin: int, end: int) -> None:
 
 
 @kernel
+def different(seen: int) -> int:
+    """How many signs there are."""
+    number = 0
+    while seen:
+        seen &= seen - 1
+        number += 1
+    return number
+
+
+@kernel
 def telling_free(seen: Signs) -> int:
-    """A cell that is safe in all layouts and does not show the same in all, or -1."""
+    """The cell that is safe in all layouts and shows most different clues, or -1 if none shows two."""
+    best, most = -1, 1
     for cell in range(len(seen)):
-        if seen[cell] < MINE_SIGN and seen[cell] & (seen[cell] - 1) != 0:
-            return cell
-    return -1
+        if seen[cell] < MINE_SIGN and different(seen[cell]) > most:
+            best, most = cell, different(seen[cell])
+    return best
 
 
 @kernel

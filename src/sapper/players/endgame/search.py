@@ -5,10 +5,10 @@
 
 The set of layouts that agree with everything shown is the whole state of a game: what was opened shows the same in all
 of them. A cell costs as much as it is mined, and splits the set into parts (see `parts.py`), which are searched one by
-one: the loss of the cell is the sum. Every part has a bound below its loss, from the table of sets met before or from its
-safest cell; a cell is given up as soon as the bounds of its parts add up to the best loss so far, and the next cells are not
-tried at all when the safest of them costs that much (see `choices.py`). The bound goes down with the search: a part is
-searched only for a loss that would make its cell the best.
+one: the loss of the cell is the sum. Every part has a bound below its loss, from the table of sets met before or from
+its safest cell; a cell is given up as soon as these bounds add up to the best loss so far, and no more cells are tried
+when the safest of them costs that much (see `choices.py`). The limit goes down with the search: a part is searched only
+for a loss that would make its cell the best.
 
 Cost: counted, and bounded by `most_looks`. Memory: the table, and a few numbers per layout and depth.
 """

@@ -1,8 +1,8 @@
 """Sets of layouts that were met before, in a table of fixed size.
 
-A set is known by the sum of random numbers of its layouts, two words of 64 bits: that any two of 10⁹ different sets have
-the same sum is less likely than 10⁻²⁰. On a board that looks the same turned or mirrored, each layout has the numbers of its
-images too, and a set is known by the smallest of the sums: it shares them with its images.
+A set is known by the sum of random numbers of its layouts, two words of 64 bits: that any two of 10⁹ different sets
+have the same sum is less likely than 10⁻²⁰. On a board that looks the same turned or mirrored, each layout has the
+numbers of its images too, and a set is known by the smallest of the sums: it shares them with its images.
 A set has two slots to go to; it takes that of the smaller set, which was less work.
 """
 
@@ -47,7 +47,7 @@ def empty_table(slots: int) -> Table:
 def numbers_of(shown: Bytes, hidden: Ints, known: Ints, images: Ints) -> Numbers:
     """The random numbers of layouts and of their images [layouts, images, 2].
 
-    shown [layouts, hidden cells]; known: the mines beside them; images [images, cells]: where each cell of the board goes.
+    shown [layouts, hidden cells]; known: the mines beside them; images [images, cells]: where each cell goes.
     """
     numbers = np.empty((len(shown), len(images), 2), np.uint64)
     for image in range(len(images)):

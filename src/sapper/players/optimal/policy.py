@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from sapper.board.chance import Chance
@@ -20,20 +19,17 @@ MOST_LOOKS = 2 * 10**9
 """A decision is searched within these, in a second or two at most; beyond them the champion decides."""
 
 
-@dataclass(frozen=True)
-class Optimal:
-    """The policy: nothing is better where exact clues and the mine count leave few enough layouts."""
+def best_play(view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...]:
+    """Choose a cell, with what it is worth; where exact clues and the mine count leave few layouts, none is better."""
+    found = _found(view) if view.clues == EXACT and view.mines is not None else None
+    if found is None:
+        return _champion(view, belief, rng)
+    cell, value = found
+    risk = float(belief.risk[cell])
+    return (Candidate(cell, risk, win=value) if view.end == "classic" else Candidate(cell, risk, score=value),)
 
-    otherwise: Champion = Champion(USUAL)
 
-    def __call__(self, view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...]:
-        """Choose a cell, with what it is worth."""
-        found = _found(view) if view.clues == EXACT and view.mines is not None else None
-        if found is None:
-            return self.otherwise(view, belief, rng)
-        cell, value = found
-        risk = float(belief.risk[cell])
-        return (Candidate(cell, risk, win=value) if view.end == "classic" else Candidate(cell, risk, score=value),)
+_champion = Champion(USUAL)
 
 
 @lru_cache(maxsize=4096)

@@ -1,9 +1,9 @@
 """The value of a position under best play: the chance to win a classic game, the expected score of a survey game.
 
 Every layout that the view allows is written down, and the play that loses least over all of them is found (see
-`sapper.players.endgame`). So values are fractions: layouts won out of all layouts, or mines not opened out of all mines of all
-layouts. In a survey game, as the reports play it, a cell is flagged only when it is proved to be a mine, so every mine is
-opened or flagged in the end, and the score is what is not opened.
+`sapper.players.endgame`). So values are fractions: layouts won out of all layouts, or mines not opened out of all mines
+of all layouts. In a survey game, as the reports play it, a cell is flagged only when it is proved to be a mine; so
+every mine is opened or flagged in the end, and the score is what is not opened.
 
 Where the rules protect the first click, each cell that may be clicked has layouts of its own, and its own value.
 
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from sapper.board.grid import Cell, Grid
 from sapper.board.view import FLAG, MINE, View
-from sapper.errors import BadInput, InconsistentView, LimitExceeded
+from sapper.errors import BadInput, LimitExceeded
 from sapper.inference.exact.layers import Longs
 from sapper.inference.levels import infer
 from sapper.knowledge.constraints import Bytes, Ints, cells_of
@@ -98,8 +98,6 @@ class Position:
         )
         if found < 0:
             raise LimitExceeded(f"{solutions:,} layouts of {len(hidden)} cells took too long to write down")
-        if found == 0:
-            raise InconsistentView("no layout explains the view")
         known = np.flatnonzero(np.isin(cells, (FLAG, MINE))).astype(np.int32)
         shown = shown[:found]
         numbers = numbers_of(shown, hidden, known, images_of(view.grid))
@@ -171,7 +169,7 @@ def optimum(view: View, watch: Callable[[int, int, int], None] | None = None) ->
     >>> optimum(View.parse("11/..", mines=1)).value
     Fraction(1, 2)
     >>> optimum(View.parse("..../..../..../....", mines=4, end="survey")).value
-    Fraction(1559, 1820)
+    Fraction(1247, 1456)
     """
     position = Position.of(view)
     if watch is None:
