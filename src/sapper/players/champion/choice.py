@@ -12,9 +12,9 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import flip_chance
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.endgame import GIVEN_UP, most_wins
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
-from sapper.players.champion.solutions import layouts_of
+from sapper.players.endgame.search import GIVEN_UP, search_layouts
+from sapper.players.endgame.solutions import layouts_of
 
 FLIPS = 0.5
 """What ending a coin flip to come is worth, as a share of the chance that there is one."""
@@ -50,15 +50,9 @@ def choose(
     or BEHIND for those that could not be the best.
     """
     candidates[:] = -1
-    if log2_weight <= np.log2(budget.layouts):
-        left = mines
-        for cell in range(len(cells)):
-            left -= cells[cell] == MINE or cells[cell] == FLAG
-        hidden, shown, layouts = layouts_of(cells, neighbours, left, budget.layouts)
-        if layouts > 1:
-            wins, first = most_wins(shown[:layouts], layouts, budget.work)
-            if wins != GIVEN_UP:
-                return int(hidden[first]), wins / layouts
+    cell, layouts, lost = search_endgame(cells, neighbours, mines, log2_weight, False, budget)
+    if cell >= 0:
+        return cell, 1.0 - lost / layouts
     found = _candidates(cells, neighbours, risk, order, budget, verdict, candidates)
     best, most = candidates[0], -1.0
     for i in range(found):
@@ -79,6 +73,26 @@ def choose(
         if worth[i] > most:
             best, most = cell, worth[i]
     return int(best), -1.0
+
+
+@kernel
+def search_endgame(
+    cells: Bytes, neighbours: Ints, mines: int, log2_weight: float, survey: bool, budget: Budget
+) -> tuple[int, int, int]:
+    """The best cell to open, how many layouts are left, and the least loss over all of them.
+
+    The cell is -1 if there are too many layouts, or the search took too long.
+    """
+    if log2_weight > np.log2(budget.layouts):
+        return -1, 0, 0
+    left = mines
+    for cell in range(len(cells)):
+        left -= cells[cell] == MINE or cells[cell] == FLAG
+    hidden, shown, layouts = layouts_of(cells, neighbours, left, budget.layouts)
+    if layouts <= 1:
+        return -1, 0, 0
+    lost, first = search_layouts(shown[:layouts], survey, budget.work)
+    return -1 if lost == GIVEN_UP else int(hidden[first]), layouts, lost
 
 
 @kernel

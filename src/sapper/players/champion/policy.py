@@ -61,8 +61,7 @@ class Champion:
         if view.end == "survey":
             chosen = choose_in_survey(
                 cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order,
-                self.budget.close, limit.states, limit.values, after, verdict[0],
-                looked_at[: self.budget.tolls], worth,
+                self.budget, limit.states, limit.values, after, verdict[0], looked_at, worth,
             )  # fmt: skip
             return _shown(grid, risk[0], chosen, looked_at, -worth, survives=False)
         chosen, win = choose(

@@ -6,7 +6,8 @@
 Every outcome of opening a cell is followed, with its exact probability: a mine, or each clue. If anything is then
 certain, the next click is free; otherwise it costs the lowest risk. A cell that tells much is worth a little more toll,
 so doubt is added with a small weight. Cells of equal risk differ most: breaking ties well is nearly all there is
-to gain over the lowest risk. Cost: one exact analysis per cell and outcome.
+to gain over the lowest risk. When few layouts are left, the search over them is exact.
+Cost: one exact analysis per cell and outcome.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
+from sapper.players.champion.choice import Budget, search_endgame
 from sapper.policies.safest import EQUAL
 
 DOUBT = 0.1
@@ -27,12 +29,16 @@ DOUBT = 0.1
 @kernel
 def choose_in_survey(
     cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
-    order: Ints, close: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
+    order: Ints, budget: Budget, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
     candidates: Ints, tolls: Floats,
 ) -> int:  # fmt: skip
-    """The cell to open where nothing is decided. See `choose`; tolls [len(candidates)], filled: low is good."""
+    """The cell to open where nothing is decided. See `choose`; tolls, filled: what each candidate costs."""
     candidates[:] = -1
-    found = _safest_few(cells, neighbours, risk, order, close, candidates)
+    cell, _, _ = search_endgame(cells, neighbours, mines, log2_weight, True, budget)
+    if cell >= 0:
+        candidates[0], tolls[0] = cell, risk[cell]
+        return cell
+    found = _safest_few(cells, neighbours, risk, order, budget.close, candidates[: budget.tolls])
     best, least = candidates[0], np.inf
     for i in range(found):
         tolls[i] = _toll(

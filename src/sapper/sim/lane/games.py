@@ -103,7 +103,6 @@ def play_champion(
     cells, neighbours = table.cells, table.neighbours
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
-    few = candidates[: budget.tolls]
     for game in range(len(rank)):
         begin(table, rank[game], mines, first)
         status[game] = FINE
@@ -123,8 +122,8 @@ def play_champion(
                 continue
             if survey:
                 cell = choose_in_survey(
-                    cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget.close,
-                    most_states, most_values, after, verdict, few, worth,
+                    cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
+                    most_states, most_values, after, verdict, candidates, worth,
                 )  # fmt: skip
             elif table.figures[MOVES] == 0:
                 cell = start
