@@ -13,6 +13,7 @@ BENCHES = (
     "agents",
     "calibration",
     "champion",
+    "optimal",
     "uncertain",
     "proofs",
     "lab",
