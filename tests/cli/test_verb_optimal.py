@@ -47,6 +47,6 @@ def test_regret(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "regret", "--agents", "exact,optimal", *board]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert rows[0] == ["agent", "value", "±", "regret"]
-    assert rows[2] == ["optimal", "0.666667", "exact", "0.000000"]
+    assert rows[2] == ["optimal", "0.666667", "–", "0.000000"]
     assert main(["lab", "regret", "--agents", "optimal", *board, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["optimum"] == [2, 3]

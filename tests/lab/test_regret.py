@@ -29,8 +29,10 @@ def test_nobody_is_better_than_best_play(rules: Rules) -> None:
 def test_the_order_is_what_makes_a_difference() -> None:
     one = next(regrets(["basic"], BOARDS[0], orders=3))
     assert one.values == tuple(value_of(agent("basic"), BOARDS[0], seed) for seed in range(3))
+    assert one.error is not None
     assert one.error > 0.0
     assert Regret("x", Fraction(1, 2), (Fraction(1, 4),) * 2).error == 0.0
+    assert Regret("x", Fraction(1, 2), (Fraction(1, 4),)).error is None
 
 
 def test_a_promised_first_click_is_refused() -> None:

@@ -4,9 +4,9 @@
              regret   the value of best play minus the agent's
              order    the random order of the cells by which agents break ties; one seed is one order
 
-Every layout is played, so there is no luck of the boards. What is left is the order: under one order the value of an agent
-of the catalogue is exact, for it decides by the view and the order alone; over all orders it is estimated by the mean
-over some. Views that were met before are not thought about again.
+Every layout is played, so there is no luck of the boards. What is left is the order: under one order the value of an
+agent of the catalogue is exact, for it decides by the view and the order alone; over all orders it is estimated by the
+mean over some. Views that were met before are not thought about again.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Regret:
         return float(self.optimum) - self.value
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean over the orders; 0 if it makes no difference which order it is."""
-        if len(set(self.values)) == 1:
-            return 0.0
+    def error(self) -> float | None:
+        """The standard error of the mean over the orders; None for one order, 0 if all came out the same."""
+        if len(self.values) == 1:
+            return None
         return float(np.std([float(value) for value in self.values], ddof=1) / np.sqrt(len(self.values)))
 
 

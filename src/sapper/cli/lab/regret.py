@@ -37,5 +37,5 @@ def regret(
         return
     print(f"{'agent':<18}  {'value':>8}  {'±':>6}  {'regret':>8}")
     for one in found:
-        error = f"{one.error:.4f}" if one.error else "exact"
+        error = "–" if one.error is None else f"{one.error:.4f}"
         print(f"{one.agent:<18}  {one.value:8.6f}  {error:>6}  {one.regret:8.6f}", flush=True)
