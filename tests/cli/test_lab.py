@@ -9,8 +9,9 @@ import textwrap
 import pytest
 
 from sapper.board.rules import LEVELS, Rules
-from sapper.cli.lab.options import parse_densities
-from sapper.cli.options import GameOptions, options_for
+from sapper.cli.options import GameOptions
+from sapper.lab.again import options_for
+from sapper.lab.settings import parse_densities
 
 TINY = ("--size", "4x4", "--density", "0.1:0.3:0.1", "--boards", 6, "--seed", 4, "--jobs", 1)
 

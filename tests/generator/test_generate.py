@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from sapper import Layout, Rules, SapperError, generate, grade, measure, play
+from sapper import Layout, Rules, SapperError, generate, grade, influence, measure, play
 from sapper.errors import NoneFound
 from sapper.generator.grade import levels_below, solvable
 
@@ -64,6 +64,12 @@ def test_a_3bv_to_order() -> None:
     for board in generate(EXPERT, 5, bbbv=(150, 155)):
         assert 150 <= measure(board.layout).bbbv <= 155
     assert all(board.measures.bbbv >= 200 for board in generate(EXPERT, 3, no_guess=True, bbbv=(200, None)))
+
+
+def test_a_chain_to_order() -> None:
+    for board in generate(BEGINNER, 3, no_guess=True, chain=(20, 30)):
+        record = play("exact", BEGINNER, 0, layout=board.layout, start=board.start)
+        assert 20 <= influence(record).length <= 30
 
 
 @pytest.mark.parametrize(("word", "low", "high"), [("easy", 0, 2), ("hard", 6, 9), ("extreme", 10, 99)])

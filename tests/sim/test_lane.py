@@ -108,7 +108,7 @@ def test_uncertain_clues_have_no_lane() -> None:
 
 def test_all_agents_are_compiled_but_those_of_other_solvers() -> None:
     rest = {entry.name for entry in agents() if type(entry) is Reasoner} - set(COMPILED)
-    assert rest == {"linopt"}
+    assert rest == {"linopt", "optimal"}
 
 
 def test_luck_is_known_only_to_those_who_know_their_risks() -> None:

@@ -11,6 +11,7 @@ cascade   a shown zero opens its neighbours by itself
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from sapper.board.clues import EXACT, ClueModel
 from sapper.board.grid import Grid, Topology
-from sapper.errors import BadRules
+from sapper.errors import BadNotation, BadRules
 
 End = Literal["classic", "survey"]
 First = Literal["any", "safe", "opening"]
@@ -127,6 +128,18 @@ class Rules:
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON; `Rules(**d)` reads them back."""
         return asdict(self) | {"clues": str(self.clues)}
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read width and height.
+
+    >>> parse_size("30x16")
+    (30, 16)
+    """
+    match = re.fullmatch(r"([0-9]{1,9})[xX×]([0-9]{1,9})", text.strip())
+    if match is None:
+        raise BadNotation(f"{text!r} is not a size: write width x height, such as 30x16, each from 1 to 1000")
+    return int(match[1]), int(match[2])
 
 
 def _mines(mines: int | None, density: float | None, cells: int) -> int:

@@ -157,6 +157,14 @@ class View:
             cells[cell] = code
         return replace(self, cells=cells)
 
+    def without_flags(self) -> View:
+        """The same view with every flag taken off.
+
+        >>> View.parse("1F").without_flags()
+        View.parse('1.')
+        """
+        return replace(self, cells=np.where(self.flags, HIDDEN, self.cells)) if self.flags.any() else self
+
     def _fields(self) -> dict[str, str]:
         """What is not on the cells, as text; defaults are left out."""
         bounds = None if self.bounds is None else notation.print_bounds(self.bounds)

@@ -21,9 +21,11 @@ from sapper.cli import (
     generate,
     lab,
     measure,
+    optimal,
     play,
     replay,
     review,
+    serve,
     watch,
 )
 from sapper.errors import SapperError
@@ -48,8 +50,10 @@ _VERBS = (
     generate.generate,
     measure.measure,
     difficulty.difficulty,
+    optimal.optimal,
     convert.convert,
     agents.agents,
+    serve.serve,
     bench.bench,
 )
 for _verb in _VERBS:

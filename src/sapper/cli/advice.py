@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sapper.board.chance import Chance
 from sapper.board.grid import Cell
 from sapper.board.moves import Open
-from sapper.board.view import HIDDEN, SAFE, View
+from sapper.board.view import SAFE, View
 from sapper.inference.proof.explain import Position
 from sapper.players.catalog import agent
+from sapper.policies.policy import Candidate
 
-ADVISER = "exact"
+ADVISER = "champion"
 MOST_ASKED = 10
 """So many safe cells are asked for at once."""
 OTHERS = 3
@@ -36,7 +38,7 @@ def advise(view: View) -> Advice:
     (0,0) is safe.
     ...
     """
-    plain = without_marks(view)
+    plain = view.without_flags()
     if untold := untold_cells(view):
         return Advice(untold, f"A zero opened its neighbours. Type what they show, in this order: {_names(untold)}")
     if view.known_mines.any() and view.end == "classic":
@@ -52,13 +54,7 @@ def advise(view: View) -> Advice:
         more = f" and {len(cells) - 1 - len(rest)} more" if len(cells) - 1 > len(rest) else ""
         also = f"\nThen, in this order, also safe: {_names(rest)}{more}" if rest else ""
         return Advice((first, *rest), f"Open {_name(first)}.\n{position.proof(first).text}{also}")
-    return Advice(cells[:1], _guess(plain, cells[0], [(c.cell, c.risk or 0.0) for c in decision.candidates]))
-
-
-def without_marks(view: View) -> View:
-    """The same view with every flag taken off."""
-    flags = zip(*view.flags.nonzero(), strict=True)
-    return view.with_cells({(int(row), int(column)): HIDDEN for row, column in flags})
+    return Advice(cells[:1], _guess(plain, decision.candidates))
 
 
 def untold_cells(view: View) -> tuple[Cell, ...]:
@@ -75,17 +71,20 @@ def _first_safe(position: Position) -> Cell:
     return int(rows[0]), int(columns[0])
 
 
-def _guess(view: View, cell: Cell, candidates: list[tuple[Cell, float]]) -> str:
+def _guess(view: View, candidates: Sequence[Candidate]) -> str:
     """Why a cell is guessed."""
+    chosen = candidates[0]
     if view.untouched and view.first != "any":
-        return f"Open {_name(cell)}.\nThe rules keep the first click safe."
-    risks = dict(candidates)
-    others = [f"{_name(other)} {100 * risk:.1f} %" for other, risk in candidates[1 : 1 + OTHERS]]
-    next_best = f" Next best: {', '.join(others)}." if others else ""
-    return (
-        f"Open {_name(cell)}: a guess.\nNo cell is proved safe. Its risk of {100 * risks[cell]:.1f} % is the lowest."
-        f"{next_best}"
-    )
+        return f"Open {_name(chosen.cell)}.\nThe rules keep the first click safe."
+    risk, others = chosen.risk or 0.0, candidates[1 : 1 + OTHERS]
+    why = f"Its risk is {100 * risk:.1f} %."
+    if chosen.win is not None:
+        why += f" Played perfectly from here, the game is won with probability {100 * chosen.win:.1f} %."
+    elif any((other.risk or 0.0) < risk for other in others):
+        why += " With what it may show, it promises more than safer cells."
+    next_best = ", ".join(f"{_name(other.cell)} {100 * (other.risk or 0.0):.1f} %" for other in others)
+    after = f" Next best: {next_best}." if others else ""
+    return f"Open {_name(chosen.cell)}: a guess.\nNo cell is proved safe. {why}{after}"
 
 
 def _name(cell: Cell) -> str:

@@ -84,11 +84,10 @@ def _show(adviser: Adviser, terminal: Terminal) -> None:
 
 def _risks(adviser: Adviser, terminal: Terminal) -> str:
     """Show the board with all risks."""
-    from sapper.cli.advice import without_marks
     from sapper.cli.draw import draw_risks
     from sapper.inference.levels import infer
 
-    view = without_marks(adviser.view)
+    view = adviser.view.without_flags()
     terminal.show(draw_risks(view, infer(view), coloured=terminal.color_system is not None))
     return ""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from sapper.board.grid import Cell
 from sapper.board.moves import parse_cell
 from sapper.board.view import FLAG, HIDDEN, SAFE, View
-from sapper.cli.advice import advise, without_marks
+from sapper.cli.advice import advise
 from sapper.cli.analyse import read_view
 from sapper.cli.files import check_writable, write_whole
 from sapper.cli.typed import read_shown
@@ -71,7 +71,7 @@ class Adviser:
     def _take(self, view: View) -> str:
         """Go on with another view, unless it contradicts itself."""
         try:
-            belief = infer(without_marks(view))
+            belief = infer(view.without_flags())
         except InconsistentView as error:
             raise InconsistentView(f"{error}: not taken. Correct one of them, or type it again") from None
         self._past.append(self.view)
@@ -84,7 +84,7 @@ class Adviser:
         for cell in _named(self.view, rest):
             if self.view[cell] != HIDDEN:
                 raise BadInput(f"({cell[0]},{cell[1]}) is not hidden: it cannot be flagged")
-            proof = explain(without_marks(self.view), cell)
+            proof = explain(self.view.without_flags(), cell)
             if proof.mine is False:
                 raise BadInput(f"({cell[0]},{cell[1]}) is proved safe: not flagged; why {cell[0]},{cell[1]} tells more")
             changes[cell] = FLAG
@@ -106,7 +106,7 @@ class Adviser:
         line = rest.removeprefix("if").strip()
         view = self._shown(line)
         try:
-            belief = infer(without_marks(view))
+            belief = infer(view.without_flags())
         except InconsistentView as error:
             return f"That cannot be: {error}."
         safe, mines = int(belief.safe.sum()), int(belief.mines.sum())
@@ -118,7 +118,7 @@ class Adviser:
         if more or code < 0 or self.view[cell] not in (HIDDEN, FLAG):
             return ""
         try:
-            chance = float(infer(without_marks(self.view)).clue_distribution(cell)[code])
+            chance = float(infer(self.view.without_flags()).clue_distribution(cell)[code])
         except (NotInferred, LimitExceeded):
             return ""
         return f"({cell[0]},{cell[1]}) shows {code} with probability {100 * chance:.1f} %. "
@@ -126,7 +126,7 @@ class Adviser:
     def _why(self, rest: str) -> str:
         if not rest:
             return self.advice.text
-        return "\n".join(explain(without_marks(self.view), cell).text for cell in _named(self.view, rest))
+        return "\n".join(explain(self.view.without_flags(), cell).text for cell in _named(self.view, rest))
 
     def _undo(self, rest: str) -> str:
         if not re.fullmatch(r"\d{0,6}", rest):

@@ -13,12 +13,14 @@ BENCHES = (
     "agents",
     "calibration",
     "champion",
+    "optimal",
     "uncertain",
     "proofs",
     "lab",
     "duel",
     "dataset",
     "generate",
+    "web",
 )
 
 

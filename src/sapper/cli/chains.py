@@ -72,7 +72,7 @@ def density(
     json: AsJson = False,
 ) -> None:
     """Chain length by density: survey games of the agent `exact`, mean and 95 % interval."""
-    from sapper.cli.options import parse_size
+    from sapper.board.rules import parse_size
     from sapper.errors import BadInput
     from sapper.lab.chains import chains_by_density
 

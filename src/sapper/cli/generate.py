@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_format
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ import typer
 from sapper.cli.options import AsJson, GameOptions, takes_options
 
 if TYPE_CHECKING:
+    from sapper.board.rules import Rules
     from sapper.generator.order import Board, Range
     from sapper.generator.puzzle import Puzzle
 
@@ -20,31 +21,41 @@ NONE_FOUND = 1
 """Exit code when the search ended without everything that was asked for."""
 
 
+@dataclass(frozen=True)
+class Wishes:
+    """What a board is to be like."""
+
+    start: Annotated[
+        str | None, typer.Option(metavar="ROW,COLUMN", help="Where the first click goes.  [default: the middle]")
+    ] = None
+    no_guess: Annotated[
+        bool, typer.Option("--no-guess", help="Only boards that can be solved from the start by proof alone.")
+    ] = False
+    solvable_by: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="… by single, pairs, linear or exact, or another level.")
+    ] = None
+    needs_level: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="… but not by the levels below this one.")
+    ] = None
+    difficulty: Annotated[
+        str | None, typer.Option(metavar="WORD|LO:HI", help="easy, medium, hard, extreme, or a range of hard steps.")
+    ] = None
+    bbbv: Annotated[str | None, typer.Option("--3bv", metavar="LO:HI", help="Only boards with such a 3BV.")] = None
+    chain: Annotated[
+        str | None, typer.Option(metavar="LO:HI", help="Only boards whose longest chain of influence is so long.")
+    ] = None
+    uniform: Annotated[
+        bool, typer.Option("--uniform", help="Filter only, never repair: every board that fits is equally likely.")
+    ] = False
+
+
 @takes_options
 def generate(
     game: GameOptions,
-    start: Annotated[
-        str | None, typer.Option(metavar="ROW,COLUMN", help="Where the first click goes.  [default: the middle]")
-    ] = None,
+    wishes: Wishes,
     number: Annotated[
         int, typer.Option("-n", metavar="N", min=1, help="How many; board k has the seed of --seed plus k.")
     ] = 1,
-    no_guess: Annotated[
-        bool, typer.Option("--no-guess", help="Only boards that can be solved from the start by proof alone.")
-    ] = False,
-    solvable_by: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help="… by single, pairs, linear or exact, or another level.")
-    ] = None,
-    needs_level: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help="… but not by the levels below this one.")
-    ] = None,
-    difficulty: Annotated[
-        str | None, typer.Option(metavar="WORD|LO:HI", help="easy, medium, hard, extreme, or a range of hard steps.")
-    ] = None,
-    bbbv: Annotated[str | None, typer.Option("--3bv", metavar="LO:HI", help="Only boards with such a 3BV.")] = None,
-    uniform: Annotated[
-        bool, typer.Option("--uniform", help="Filter only, never repair: every board that fits is equally likely.")
-    ] = False,
     puzzle: Annotated[
         str | None,
         typer.Option(metavar="LEVEL", help="Instead of boards: positions with one safe cell that needs this level."),
@@ -55,32 +66,46 @@ def generate(
     json: AsJson = False,
 ) -> None:
     """Make boards to order: without a guess, of some difficulty, as puzzles."""
-    from sapper.board.moves import parse_cell
     from sapper.errors import BadInput, NoneFound
-    from sapper.generator.order import TRIES
-    from sapper.generator.order import generate as make
     from sapper.generator.puzzle import POSITIONS, puzzles
 
     if game.first is None and puzzle is None:  # a number alone proves nothing
         game = replace(game, first="opening")
     rules, seed = game.rules(), game.seed or 0
-    if puzzle is not None and any((start, no_guess, solvable_by, needs_level, uniform, difficulty, bbbv)):
+    if puzzle is not None and wishes != Wishes():
         raise BadInput("--puzzle goes with a board, -n, --seed, --tries and --json only")
     made: Sequence[Board | Puzzle]
     try:
         if puzzle is not None:
             made = puzzles(rules, puzzle, number, seed, tries=tries or POSITIONS)
         else:
-            made = make(
-                rules, number, seed, start=None if start is None else parse_cell(start), no_guess=no_guess,
-                solvable_by=solvable_by, needs_level=needs_level, difficulty=_word_or_range(difficulty),
-                bbbv=parse_range(bbbv), uniform=uniform, tries=tries or TRIES,
-            )  # fmt: skip
+            made = _boards(rules, number, seed, wishes, tries)
     except NoneFound as none:
         _print(none.found, json)
         print(f"sapper: {none}", file=sys.stderr)
         raise typer.Exit(NONE_FOUND) from None
     _print(made, json)
+
+
+def _boards(rules: Rules, number: int, seed: int, wishes: Wishes, tries: int | None) -> Sequence[Board]:
+    from sapper.board.moves import parse_cell
+    from sapper.generator.order import TRIES
+    from sapper.generator.order import generate as make
+
+    return make(
+        rules,
+        number,
+        seed,
+        start=None if wishes.start is None else parse_cell(wishes.start),
+        no_guess=wishes.no_guess,
+        solvable_by=wishes.solvable_by,
+        needs_level=wishes.needs_level,
+        difficulty=_word_or_range(wishes.difficulty),
+        bbbv=parse_range(wishes.bbbv),
+        chain=parse_range(wishes.chain),
+        uniform=wishes.uniform,
+        tries=tries or TRIES,
+    )
 
 
 def parse_range(text: str | None) -> Range | None:

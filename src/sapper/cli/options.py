@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -85,7 +84,7 @@ class GameOptions:
 
     def rules(self) -> Rules:
         """The rules that the options describe; without --size and --level, expert or survey15."""
-        from sapper.board.rules import Rules
+        from sapper.board.rules import Rules, parse_size
         from sapper.errors import BadRules
 
         changes: dict[str, Any] = {"clues": self.clues, "mine_count": not self.no_mine_count, "cascade": self.cascade}
@@ -135,34 +134,6 @@ class PlayerOptions:
                 f"--move-timeout must be above 0 and at most {LONGEST_TIMEOUT:g} s, not {self.move_timeout:g}"
             )
         return self.move_timeout
-
-
-def options_for(rules: Rules) -> list[str]:
-    """The words with which a command line describes these rules: what `GameOptions.rules` reads back.
-
-    >>> from sapper.board.rules import Rules
-    >>> " ".join(options_for(Rules.expert(mine_count=False)))
-    '--size 30x16 --mines 99 --rule classic --first safe --cascade --no-mine-count'
-    """
-    words = ["--size", f"{rules.width}x{rules.height}", "--mines", str(rules.mines)]
-    words += ["--rule", rules.end, "--first", rules.first, "--cascade" if rules.cascade else "--no-cascade"]
-    if str(rules.clues) != "exact":
-        words += ["--clues", str(rules.clues)]
-    return words if rules.mine_count else [*words, "--no-mine-count"]
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """Read width and height.
-
-    >>> parse_size("30x16")
-    (30, 16)
-    """
-    from sapper.errors import BadNotation
-
-    match = re.fullmatch(r"([0-9]{1,9})[xX×]([0-9]{1,9})", text.strip())
-    if match is None:
-        raise BadNotation(f"{text!r} is not a size: write width x height, such as 30x16, each from 1 to 1000")
-    return int(match[1]), int(match[2])
 
 
 def takes_options(verb: Callable[..., None]) -> Callable[..., None]:

@@ -34,6 +34,8 @@ from sapper.generator.search import REPAIRS, find
 from sapper.generator.solver import RUNGS, Bools, Longs
 from sapper.inference.exact.engine import NOT_TOLD
 from sapper.knowledge.constraints import Ints
+from sapper.sim.play import play
+from sapper.study.influence import influence
 
 Range = tuple[int, int | None]
 """From … to, both included; None is no limit."""
@@ -53,13 +55,14 @@ class Wishes:
     needs_level: str | None = None
     difficulty: Range | None = None
     bbbv: Range | None = None
+    chain: Range | None = None
     uniform: bool = False
 
     def __post_init__(self) -> None:
         for level in (self.solvable_by, self.needs_level):
             if level is not None:
                 level_word(level)
-        for name, wanted in (("difficulty", self.difficulty), ("3BV", self.bbbv)):
+        for name, wanted in (("difficulty", self.difficulty), ("3BV", self.bbbv), ("chain", self.chain)):
             if wanted is not None and (wanted[0] < 0 or (wanted[1] is not None and wanted[1] < wanted[0])):
                 raise BadInput(f"no {name} lies from {wanted[0]} to {wanted[1]}")
 
@@ -125,6 +128,7 @@ def generate(
     needs_level: str | None = None,
     difficulty: str | Range | None = None,
     bbbv: Range | None = None,
+    chain: Range | None = None,
     uniform: bool = False,
     tries: int = TRIES,
 ) -> list[Board]:
@@ -135,6 +139,7 @@ def generate(
     `solvable_by`: a level does: `single`, `pairs`, `linear` or `exact`, each with those before it, or another by name.
     `needs_level`: all weaker levels together do not.
     `difficulty`: easy, medium, hard or extreme, or a range of `Grade.difficulty`. `bbbv`: a range of 3BV.
+    `chain`: a range for the longest chain of influence when `exact` plays from the start (`sapper.study.influence`).
     `uniform`: only filter, so that all boards that fit are equally likely. Otherwise boards are repaired where play is
     stuck, which is faster, but favours some boards over others.
     `tries`: boards laid per seed; if none of them will do, `NoneFound` is raised, with those found before.
@@ -148,7 +153,7 @@ def generate(
     wanted = DIFFICULTIES.get(difficulty) if isinstance(difficulty, str) else difficulty
     if difficulty is not None and wanted is None:
         raise BadInput(f"unknown difficulty {difficulty!r}: choose {', '.join(DIFFICULTIES)}, or a range such as 3:8")
-    wishes = Wishes(no_guess, solvable_by, needs_level, wanted, bbbv, uniform)
+    wishes = Wishes(no_guess, solvable_by, needs_level, wanted, bbbv, chain, uniform)
     if n < 0 or tries < 1:
         raise BadInput(f"{n} boards in {tries} tries each make no sense")
     if wishes.proof and rules.clues.kind != "exact":
@@ -186,7 +191,7 @@ class _Maker:
             laid += abs(more)
             if more > 0 and self._fits(mines, steps):
                 layout = Layout(mines.reshape(self._rules.height, self._rules.width), self._rules.topology)
-                if self._needs_what_it_should(layout, steps):
+                if self._needs_what_it_should(layout, steps) and self._chained(layout, seed):
                     found = graded(steps) if self._wishes.proof else None
                     return Board(layout, plain_seed(seed), self._start, laid, repairs, found)
         return None
@@ -229,6 +234,14 @@ class _Maker:
                 return False
         by = wishes.solvable_by
         return by is None or by in LADDER or solvable(layout, self._start, level_word(by), told)
+
+    def _chained(self, layout: Layout, seed: int) -> bool:
+        """Whether the longest chain of influence is as wished; a whole game and its graph, so it comes last."""
+        wanted = self._wishes.chain
+        if wanted is None:
+            return True
+        record = play("exact", self._rules, seed, layout=layout, start=self._start)
+        return _within(influence(record).length, wanted)
 
 
 def _least_rung(level: str) -> int:

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sapper.board.rules import Rules
+from sapper.errors import BadNotation
 from sapper.lab.experiment import Measure, Printed, Setting
 
 TENTHS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 """The densities of the reports' plots."""
+MOST_DENSITIES = 1000
 
 
 def name(side: int, density: float, variant: str = "") -> str:
@@ -70,3 +72,36 @@ def table(
         for side, values in rows.items()
         for density, value in zip(densities, values, strict=False)
     )
+
+
+def at_density(rules: Rules, density: float | None) -> Setting:
+    """The setting of an experiment of one's own: rules that were made for a density, or, if None, for a mine count.
+
+    >>> at_density(Rules(width=20, height=10, density=0.2), 0.2).name
+    '20x10 at 0.2'
+    """
+    share = rules.mines / rules.cells if density is None else density
+    what = f"{rules.mines} mines" if density is None else f"{density:g}"
+    return Setting(f"{rules.width}x{rules.height} at {what}", rules, x=share)
+
+
+def parse_densities(text: str) -> list[float]:
+    """One density, or all from one to another.
+
+    >>> parse_densities("0.2"), parse_densities("0.1:0.3:0.1")
+    ([0.2], [0.1, 0.2, 0.3])
+    """
+    wanted = BadNotation(f"{text!r} is no density: write one such as 0.2, or FROM:TO:STEP such as 0.05:0.5:0.05")
+    try:
+        numbers = [float(part) for part in text.split(":")]
+    except ValueError:
+        raise wanted from None
+    if len(numbers) == 1:
+        return numbers
+    if len(numbers) != 3 or not (0 <= numbers[0] <= numbers[1] <= 1 and numbers[2] > 0):
+        raise wanted
+    first, last, step = numbers
+    count = int((last - first) / step + 1e-9) + 1
+    if count > MOST_DENSITIES:
+        raise BadNotation(f"{text!r} has more than {MOST_DENSITIES} densities")
+    return [round(first + number * step, 10) for number in range(count)]

@@ -12,7 +12,7 @@ import typer
 
 from sapper.cli.lab.live import live_line
 from sapper.cli.lab.options import Jobs
-from sapper.cli.options import AsJson, GameOptions, options_for, takes_options
+from sapper.cli.options import AsJson, GameOptions, takes_options
 
 if TYPE_CHECKING:
     from sapper.board.chance import Seed
@@ -50,6 +50,7 @@ class TestOptions:
 @takes_options
 def duel(a: AgentA, b: AgentB, game: GameOptions, test: TestOptions, jobs: Jobs = None, json: AsJson = False) -> None:
     """Let A and B play the same boards until it is clear whether A is better."""
+    from sapper.lab.again import options_for
     from sapper.lab.duel import duel as standings
     from sapper.lab.workers import cores
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from sapper.lab.store import Store
 
 FOLDER = Path("lab-results")
-MOST_DENSITIES = 1000
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="See `sapper lab list`; or path/to/file.py.")]
 Out = Annotated[
@@ -91,17 +90,12 @@ class SweepOptions(GameOptions):
 
     def _settings(self) -> list[Setting]:
         from sapper.errors import BadInput
-        from sapper.lab.experiment import Setting
+        from sapper.lab.settings import at_density, parse_densities
 
         if self.size is None and self.level is None:
             raise BadInput("give --size WxH or --level NAME")
-        settings = []
-        for density in [None] if self.density is None else parse_densities(self.density):
-            rules = self._rules(density)
-            share = rules.mines / rules.cells if density is None else density
-            what = f"{rules.mines} mines" if density is None else f"{density:g}"
-            settings.append(Setting(f"{rules.width}x{rules.height} at {what}", rules, x=share))
-        return settings
+        densities = [None] if self.density is None else parse_densities(self.density)
+        return [at_density(self._rules(density), density) for density in densities]
 
     def _rules(self, density: float | None) -> Rules:
         told = {field.name: getattr(self, field.name) for field in fields(GameOptions)}
@@ -116,27 +110,3 @@ def split_agents(text: str) -> list[str]:
     ['basic', 'assume(f=3)', 'my.py:Mine']
     """
     return [part.strip() for part in re.split(r",(?![^()]*\))", text) if part.strip()]
-
-
-def parse_densities(text: str) -> list[float]:
-    """One density, or all from one to another.
-
-    >>> parse_densities("0.2"), parse_densities("0.1:0.3:0.1")
-    ([0.2], [0.1, 0.2, 0.3])
-    """
-    from sapper.errors import BadNotation
-
-    wanted = BadNotation(f"{text!r} is no density: write one such as 0.2, or FROM:TO:STEP such as 0.05:0.5:0.05")
-    try:
-        numbers = [float(part) for part in text.split(":")]
-    except ValueError:
-        raise wanted from None
-    if len(numbers) == 1:
-        return numbers
-    if len(numbers) != 3 or not (0 <= numbers[0] <= numbers[1] <= 1 and numbers[2] > 0):
-        raise wanted
-    first, last, step = numbers
-    count = int((last - first) / step + 1e-9) + 1
-    if count > MOST_DENSITIES:
-        raise BadNotation(f"{text!r} has more than {MOST_DENSITIES} densities")
-    return [round(first + number * step, 10) for number in range(count)]

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.lab.again import commands
 from sapper.cli.lab.options import FOLDER, Out, store_in
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="What was run, or a play; see `sapper lab list`.")]
@@ -33,7 +32,7 @@ def report(name: Name, out: Out = FOLDER) -> None:
 
 
 def _of_experiment(name: str, out: Path) -> Path:
-    from sapper.cli.lab.run import replay_command
+    from sapper.lab.again import commands, replay_command
     from sapper.lab.recall import recall
     from sapper.lab.report import report as report_files
     from sapper.lab.sweep import results as kept

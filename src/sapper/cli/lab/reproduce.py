@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.lab.again import commands
 from sapper.cli.lab.options import Out, store_in
 from sapper.cli.lab.progress import progress
 from sapper.cli.lab.report import write_files
@@ -26,6 +25,7 @@ def reproduce(
 
     The same command goes on where an earlier one stopped.
     """
+    from sapper.lab.again import commands
     from sapper.lab.experiments import describe
     from sapper.lab.reproduce import PAGE, Reproduced, reproduction, to_reproduce
     from sapper.lab.sweep import sweep

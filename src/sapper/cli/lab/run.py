@@ -12,11 +12,10 @@ import typer
 
 from sapper.cli.lab.options import FOLDER, Out, SweepOptions, store_in
 from sapper.cli.lab.progress import progress
-from sapper.cli.options import AsJson, options_for, takes_options
+from sapper.cli.options import AsJson, takes_options
 
 if TYPE_CHECKING:
-    from sapper.lab.experiment import Experiment
-    from sapper.lab.results import Failure, Results
+    from sapper.lab.results import Results
 
 
 @takes_options
@@ -87,16 +86,11 @@ def show_results(results: Results) -> None:
 
 def _tell_failures(results: Results) -> None:
     """How many games failed, and how to see one fail again."""
+    from sapper.lab.again import replay_command
+
     if not results.failed:
         return
     failure = results.failed[0]
     games = sum(len(games.boards) + len(games.failures) for games in results.games.values())
     print(f"sapper: {len(results.failed)} of {games} games failed; the first: {failure.error}", file=sys.stderr)
     print(f"sapper: see it fail again: {replay_command(failure, results.experiment)}", file=sys.stderr)
-
-
-def replay_command(failure: Failure, experiment: Experiment) -> str:
-    """The command that plays a failed game again."""
-    rules = next(setting.rules for setting in experiment.settings if setting.name == failure.setting)
-    seed = ",".join(map(str, failure.seed))
-    return shlex.join(["sapper", "play", "--agent", failure.agent, *options_for(rules), "--seed", seed])

@@ -46,6 +46,8 @@ class Hint:
     may_guess: bool
     """Whether a player has to guess; False also when nothing is left to open."""
     region: str | None = None
+    area: tuple[Cell, ...] | None = None
+    """The hidden cells of the region."""
     cell: Cell | None = None
     proof: Proof | None = None
 
@@ -89,10 +91,12 @@ def hint(view: View, depth: int = 1) -> Hint:
     if depth == 1 or not exists:
         return Hint(exists, _must_guess(view, position.belief))
     proof = _easiest(position)
+    thirds = _thirds(view, proof.cell)
     return Hint(
         exists,
         may_guess=False,
-        region=_region(view, proof.cell),
+        region=_region(view, proof.cell, thirds),
+        area=tuple((row, column) for row in thirds[0] for column in thirds[1] if view.hidden[row, column]),
         cell=proof.cell if depth > 2 else None,
         proof=proof if depth > 3 else None,
     )
@@ -106,13 +110,18 @@ def _easiest(position: Position) -> Proof:
     return min((position.proof(cell) for cell in easiest), key=lambda proof: len(proof.clues))
 
 
-def _region(view: View, cell: Cell) -> str:
-    """The ninth of the board where a cell lies, in words and in rows and columns."""
-    names, ranges = [], []
-    for place, side, words, what in zip(cell, view.cells.shape, _THIRDS, ("rows", "columns"), strict=True):
+def _thirds(view: View, cell: Cell) -> tuple[range, range]:
+    """The rows and the columns of the ninth of the board where a cell lies."""
+    sides = []
+    for place, side in zip(cell, view.cells.shape, strict=True):
         third = 3 * place // side
-        first, last = -(-third * side // 3), -(-(third + 1) * side // 3) - 1
-        names.append(words[third])
-        ranges.append(f"{what} {first}–{last}")
+        sides.append(range(-(-third * side // 3), -(-(third + 1) * side // 3)))
+    return sides[0], sides[1]
+
+
+def _region(view: View, cell: Cell, thirds: tuple[range, range]) -> str:
+    """The same in words and in numbers."""
+    names = [words[3 * place // side] for place, side, words in zip(cell, view.cells.shape, _THIRDS, strict=True)]
     where = "in the middle" if names == ["middle", "middle"] else f"at the {names[0]} {names[1]}"
-    return f"{where}: {', '.join(ranges)}"
+    rows, columns = thirds
+    return f"{where}: rows {rows[0]}–{rows[-1]}, columns {columns[0]}–{columns[-1]}"

@@ -10,6 +10,7 @@ from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.choice import Budget, choose
+from sapper.players.champion.survey import choose_in_survey
 from sapper.sim.lane.guesses import FEWEST_HIDDEN, first_in_order, safest
 from sapper.sim.lane.luck import worth
 from sapper.sim.lane.rounds import carry_out, single_round
@@ -94,17 +95,18 @@ def play_exact(
 
 @kernel
 def play_champion(
-    table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, no_bounds: Bytes, likelihoods: Floats,
-    most_states: int, most_values: int, budget: Budget, figures: Longs, log: Ints, status: Longs, luck: Floats,
+    table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, cascade: bool, survey: bool,
+    no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, budget: Budget,
+    figures: Longs, log: Ints, status: Longs, luck: Floats,
 ) -> None:  # fmt: skip
-    """Classic games of `champion`, with the mine count told. start: the first cell to open."""
+    """Games of `champion`, with the mine count told. start: the first cell to open in a classic game."""
     cells, neighbours = table.cells, table.neighbours
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
     for game in range(len(rank)):
         begin(table, rank[game], mines, first)
         status[game] = FINE
-        while not over(table.figures, False):
+        while not over(table.figures, survey):
             proved, by = single_round(table), PROVED_SINGLE
             if proved == 0:
                 verdict[:] = UNDECIDED
@@ -116,16 +118,22 @@ def play_champion(
                     break
                 proved, by = settle_all(table, verdict), PROVED_EXACT
             if proved:
-                table.figures[by] += carry_out(table, proved, True, False)
+                table.figures[by] += carry_out(table, proved, cascade, survey)
+                continue
+            if survey:
+                cell = choose_in_survey(
+                    cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
+                    most_states, most_values, after, verdict, candidates, worth,
+                )  # fmt: skip
             elif table.figures[MOVES] == 0:
-                luck[game] += guess_with_luck(table, start, risk[start], rank[game], mines, first, True)
+                cell = start
             else:
                 cell, _ = choose(
                     cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
                     most_states, most_values, after, verdict, candidates, worth,
                 )  # fmt: skip
-                luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, True)
-        count_flags(table, False)
+            luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, cascade)
+        count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
 
 

@@ -53,8 +53,7 @@ def lane_of(agent: Agent, rules: Rules) -> Lane | None:
     if rules.clues != EXACT:
         return None
     if isinstance(agent, Reasoner) and isinstance(agent.policy, Champion):
-        classic = rules.end == "classic" and rules.mine_count and rules.cascade
-        return partial(_champion, budget=agent.policy.budget) if classic else None
+        return partial(_champion, budget=agent.policy.budget) if rules.mine_count else None
     for name, lane in LANES.items():
         if agent is agent_named(name):
             return lane
@@ -143,8 +142,8 @@ def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> No
     limit, start = Limit(), first_cell(rules.first, rules.height, rules.width)
     play_champion(
         table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.grid.index(start),
-        np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values, budget,
-        batch.figures, batch.log, batch.status, batch.luck,
+        rules.cascade, rules.end == "survey", np.zeros(rules.cells, np.int8), likelihoods(EXACT),
+        limit.states, limit.values, budget, batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Games of agents that the kernels do not know: the referee is compiled, and each level is asked by its own name.
 
-That is `linopt`, whose solver is not ours, and `champion` where it does not play to win.
+That is `linopt`, whose solver is not ours; `optimal`; and `champion` where the mine count is not told.
 
 The levels and policies are those of the readable loop; what is left out are the words: no reasons, beliefs or records
 are written. Cost: some hundred microseconds per decision besides the levels themselves.

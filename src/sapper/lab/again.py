@@ -1,14 +1,12 @@
-"""The commands that give an experiment again."""
+"""The commands that give an experiment, or one of its games, again."""
 
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
 
-from sapper.cli.options import options_for
-
-if TYPE_CHECKING:
-    from sapper.lab.experiment import Experiment
+from sapper.board.rules import Rules
+from sapper.lab.experiment import Experiment
+from sapper.lab.results import Failure
 
 
 def commands(experiment: Experiment) -> tuple[str, ...]:
@@ -36,3 +34,23 @@ def _which(experiment: Experiment) -> list[str]:
 def _densities(shares: list[float]) -> str:
     """FROM:TO:STEP, the only way in which several densities are given on the command line."""
     return f"{shares[0]:g}:{shares[-1]:g}:{round(shares[1] - shares[0], 10):g}"
+
+
+def replay_command(failure: Failure, experiment: Experiment) -> str:
+    """The command that plays a failed game again."""
+    rules = next(setting.rules for setting in experiment.settings if setting.name == failure.setting)
+    seed = ",".join(map(str, failure.seed))
+    return shlex.join(["sapper", "play", "--agent", failure.agent, *options_for(rules), "--seed", seed])
+
+
+def options_for(rules: Rules) -> list[str]:
+    """The words with which a command line describes these rules: what `sapper play` reads back.
+
+    >>> " ".join(options_for(Rules.expert(mine_count=False)))
+    '--size 30x16 --mines 99 --rule classic --first safe --cascade --no-mine-count'
+    """
+    words = ["--size", f"{rules.width}x{rules.height}", "--mines", str(rules.mines)]
+    words += ["--rule", rules.end, "--first", rules.first, "--cascade" if rules.cascade else "--no-cascade"]
+    if str(rules.clues) != "exact":
+        words += ["--clues", str(rules.clues)]
+    return words if rules.mine_count else [*words, "--no-mine-count"]

@@ -1,0 +1,1 @@
+"""What the worker processes do: plain functions from values to plain values."""

@@ -1,0 +1,204 @@
+"""Workers: processes that think, so that the server never does. A question that takes too long ends with its worker.
+
+legend   job      a function of `sapper.web.work` and its arguments
+         slot     the place of one worker; its process is started when it is first needed, and replaced when it died
+
+A client's jobs run one after the other: whatever it asks, it holds one worker at most. Only killing a process bounds
+the time of a job whatever it is at, in Python, in a compiled kernel or in a solver; a thread could not be stopped.
+Cost: about half a millisecond per job; some seconds of CPU and 200 MB per process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import queue
+import signal
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, ParamSpec, TypeVar
+
+from sapper.errors import LimitExceeded, SapperError
+from sapper.lab.interrupts import ctrl_c_ignored
+from sapper.web.faults import Fault
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+START_SECONDS = 1800.0
+"""A worker that is not ready after so long never will be: the first one ever compiles every kernel."""
+READY_SECONDS = 20.0
+"""So long a question waits for workers that are being started; then whoever asked is told."""
+MEMORY = 6 << 30
+"""Bytes of address space that a worker may use, where the system can say so."""
+
+
+class Broken(Exception):
+    """A job failed for a reason that is no fault of the request."""
+
+
+@dataclass
+class _Turn:
+    """The place of one client in the queue."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    waiting: int = 0
+
+
+@dataclass
+class _Slot:
+    """One worker, or the place for one."""
+
+    prepare: Callable[[], None]
+    process: SpawnProcess | None = None
+    pipe: Connection | None = None
+
+    def connected(self) -> Connection:
+        """The pipe to a worker that is ready."""
+        if self.pipe is not None and self.process is not None and self.process.is_alive():
+            return self.pipe
+        self.clear()
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self.pipe, self.process = (
+            ours,
+            context.Process(target=_work, args=(theirs, self.prepare), daemon=True, name="sapper web"),
+        )
+        with ctrl_c_ignored():
+            self.process.start()
+        theirs.close()
+        if not ours.poll(START_SECONDS):
+            self.clear()
+            raise _not_ready()
+        ours.recv()
+        return ours
+
+    def clear(self) -> None:
+        """End the worker, whatever it is at."""
+        if self.pipe is not None:
+            self.pipe.close()
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+            self.process.close()
+        self.pipe, self.process = None, None
+
+
+class Workers:
+    """Some workers, and the queue before them."""
+
+    def __init__(self, count: int, waiting: int, waiting_per_client: int, prepare: Callable[[], None]) -> None:
+        """`prepare`: what a new process does before its first job."""
+        self._threads = ThreadPoolExecutor(count, "sapper-web")
+        self._slots = [_Slot(prepare) for _ in range(count)]
+        self._idle: queue.LifoQueue[_Slot] = queue.LifoQueue()  # the last one used is the likeliest to be running
+        for slot in self._slots:
+            self._idle.put(slot)
+        self._waiting, self._most, self._most_per_client = 0, waiting, waiting_per_client
+        self._turns: dict[str, _Turn] = {}
+
+    def warm_up(self) -> None:
+        """Start the processes now, in the background, one after the other: the first compiles for all."""
+        self._threads.submit(self._start_all)
+
+    async def run(self, client: str, seconds: float, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do a job within some seconds; raise what it raises, or LimitExceeded if it takes longer."""
+        async with self._turn(client):
+            loop = asyncio.get_running_loop()
+            answer: T = await loop.run_in_executor(self._threads, self._do, seconds, job, args, kwargs)
+            return answer
+
+    def close(self) -> None:
+        """End all workers."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for slot in self._slots:
+            slot.clear()
+
+    @asynccontextmanager
+    async def _turn(self, client: str) -> AsyncIterator[None]:
+        turn = self._turns.get(client) or _Turn()
+        if self._waiting >= self._most or turn.waiting >= self._most_per_client:
+            raise Fault(429, "rate", "too many questions are waiting: ask again in a second")
+        self._turns[client] = turn
+        self._waiting, turn.waiting = self._waiting + 1, turn.waiting + 1
+        try:
+            async with turn.lock:
+                yield
+        finally:
+            self._waiting, turn.waiting = self._waiting - 1, turn.waiting - 1
+            if not turn.waiting:
+                del self._turns[client]
+
+    def _start_all(self) -> None:
+        slots = [self._idle.get() for _ in self._slots]
+        for slot in slots:
+            with suppress(Fault, EOFError, OSError):  # told when a job needs it
+                slot.connected()
+            self._idle.put(slot)
+
+    def _do(self, seconds: float, job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        """In a thread: hand the job to an idle worker and wait for it."""
+        try:
+            slot = self._idle.get(timeout=READY_SECONDS)
+        except queue.Empty:  # there are as many threads as slots, so only starting them can take that long
+            raise _not_ready() from None
+        try:
+            pipe = slot.connected()
+            pipe.send((job, args, kwargs))
+            if not pipe.poll(seconds):
+                raise LimitExceeded(f"this takes more than the {seconds:g} s that a question may take here")
+            answer = pipe.recv()
+        except (EOFError, OSError):
+            slot.clear()
+            raise LimitExceeded("this broke off: it may need more memory than a question may use here") from None
+        except LimitExceeded:
+            slot.clear()
+            raise
+        finally:
+            self._idle.put(slot)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer[0]
+
+
+def _not_ready() -> Fault:
+    return Fault(429, "limit", "the server is still getting ready, which takes minutes once: ask again in a while")
+
+
+def _work(pipe: Connection, prepare: Callable[[], None]) -> None:
+    """The life of a worker: do the jobs that come through the pipe until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it, and decides
+    _limit_memory()
+    with suppress(EOFError, OSError):
+        prepare()
+        pipe.send(True)
+        while True:
+            job, args, kwargs = pipe.recv()
+            pipe.send(_done(job, args, kwargs))
+
+
+def _done(job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """The answer in a tuple, or what was raised."""
+    try:
+        return (job(*args, **kwargs),)
+    except SapperError as error:
+        return error
+    except (MemoryError, RecursionError):
+        return LimitExceeded("this needs more memory than a question may use here")
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()  # a fault of ours: the log has all of it
+        return Broken(f"{type(error).__name__} in {job.__name__}")
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
