@@ -53,13 +53,25 @@ def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
     return _fractions(_stream(seed, _SAMPLE), count)
 
 
+def mine_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
+    """The cells in the order in which they are mined; see `layout_keys`."""
+    return _rising(layout_keys(seed, cells))
+
+
 def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
     """The random order of the cells that every agent of a game shares; see `Chance.order`."""
     return _ordered(_derived(seed, _ORDER), cells)
 
 
 def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
-    return np.argsort(np.random.PCG64(order_seed).random_raw(cells), kind="stable")
+    return _rising(np.random.PCG64(order_seed).random_raw(cells))
+
+
+def _rising(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
+    """A stable argsort. Keys of 64 bits are hardly ever equal, and a sort that need not be stable is twice as fast."""
+    order = np.argsort(keys)
+    ordered = keys[order]
+    return np.argsort(keys, kind="stable") if (ordered[1:] == ordered[:-1]).any() else order
 
 
 def making_state(seed: Seed) -> npt.NDArray[np.uint64]:

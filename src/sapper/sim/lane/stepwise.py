@@ -80,7 +80,7 @@ def make_moves(table: Table, cells: Ints, verdicts: Bytes, cascade: bool, survey
         cell = cells[position]
         settle(
             cell, verdicts[position], table.neighbours, table.cells, table.settled, table.unsettled, table.mines,
-            table.waiting, table.figures,
+            table.waiting, table.agenda, table.levels,
         )  # fmt: skip
         table.found[position] = cell
     carry_out(table, len(cells), cascade, survey)
