@@ -55,7 +55,7 @@ def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
 
 def mine_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
     """The cells in the order in which they are mined; see `layout_keys`."""
-    return _rising(layout_keys(seed, cells))
+    return rising(layout_keys(seed, cells))
 
 
 def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
@@ -64,11 +64,11 @@ def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
 
 
 def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
-    return _rising(np.random.PCG64(order_seed).random_raw(cells))
+    return rising(np.random.PCG64(order_seed).random_raw(cells))
 
 
-def _rising(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
-    """A stable argsort. Keys of 64 bits are hardly ever equal, and a sort that need not be stable is twice as fast."""
+def rising(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
+    """The stable order of sort keys. Keys of 64 bits are hardly ever equal, and another sort is twice as fast."""
     order = np.argsort(keys)
     ordered = keys[order]
     return np.argsort(keys, kind="stable") if (ordered[1:] == ordered[:-1]).any() else order

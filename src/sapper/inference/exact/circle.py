@@ -70,8 +70,11 @@ def circle_of(book: Book, floating: int, excess: int) -> Circle:
         half = np.sin(0.5 * angle) ** 2
         if 2.0 * (decay - 1.0) * half > NEGLIGIBLE:
             break
-        size = np.exp(0.5 * floating * np.log1p(-4.0 * chance * (1.0 - chance) * half)) if half < 1.0 else (
-            abs(1.0 - 2.0 * chance) ** floating)
+        size = (
+            np.exp(0.5 * floating * np.log1p(-4.0 * chance * (1.0 - chance) * half))
+            if half < 1.0
+            else (abs(1.0 - 2.0 * chance) ** floating)
+        )
         phase = floating * np.arctan2(chance * np.sin(angle), 1.0 - 2.0 * chance * half) - excess * angle
         turn[m] = complex(np.cos(angle), np.sin(angle))
         spectrum[m] = (1.0 if m == 0 else 2.0) * size * complex(np.cos(phase), np.sin(phase))

@@ -29,7 +29,7 @@ class Counted(NamedTuple):
 
     box: Ints
     """[cells] supercell of each cell."""
-    least: int
+    least: np.int64
     tally: Floats
     """[counts] weight of its configurations; the largest is 1."""
     risk: Floats
@@ -68,9 +68,7 @@ def count_component(c: Constraints, track: bool, most_states: int, most_values: 
 
 
 @kernel
-def constraints_on(
-    members: Ints, clues: Ints, cells: Bytes, mines: Bytes, neighbours: Ints, name: Ints
-) -> Constraints:
+def constraints_on(members: Ints, clues: Ints, cells: Bytes, mines: Bytes, neighbours: Ints, name: Ints) -> Constraints:
     """What some clues say of the hidden cells around them, both given in reading order.
 
     cells: what the player sees; mines: how many mines around each cell are known. name [cells]: work space.

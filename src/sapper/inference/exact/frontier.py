@@ -93,8 +93,8 @@ def refresh(
     """Bring the book up to date with the first `upto` uncovered cells.
 
     mines: how many mines around each cell are known. found [board], filled: the cells that new components decide by
-    themselves; verdict [board], UNDECIDED before: what they are. Returns the book, how many cells were found, and the status of
-    `count_component` if it is not DONE.
+    themselves; verdict [board], UNDECIDED before: what they are. Returns the book, how many cells were found, and the
+    status of `count_component` if it is not DONE.
     """
     owner, totals = book.owner, book.totals
     for i in range(totals[SEEN], upto):
@@ -142,7 +142,14 @@ def _wait(cell: int, owner: Ints, seeds: Ints, totals: Longs) -> None:
 @kernel
 def dissolve(book: Book, component: int, cells: Bytes) -> None:
     """Strike a component out, in place; the last one takes its number."""
-    owner, seeds, head, lowest, members, totals = book.owner, book.seeds, book.head, book.lowest, book.cells, book.totals
+    owner, seeds, head, lowest, members, totals = (
+        book.owner,
+        book.seeds,
+        book.head,
+        book.lowest,
+        book.cells,
+        book.totals,
+    )
     first, beyond = head[component, FIRST_CELL], head[component, FIRST_CELL] + head[component, CELLS]
     for i in range(first, beyond):
         if cells[members[i]] == HIDDEN:

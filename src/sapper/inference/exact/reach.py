@@ -38,8 +38,8 @@ def decide_by_count(
 ) -> tuple[int, int]:
     """Find what the clues and the mine count decide together, in place, beyond the cells that are already found.
 
-    Returns how many cells are now found in components, and what is possible among floating cells. Counts that a component
-    cannot have are struck out for good: with every cell that is uncovered fewer are possible, never more.
+    Returns how many cells are now found in components, and what is possible among floating cells. Counts that a
+    component cannot have are struck out for good: with every cell that is uncovered fewer are possible, never more.
     """
     head, bits, components = book.head, book.bits, book.totals[COUNT]
     flexible, spans = np.empty(components, np.int64), 0

@@ -15,7 +15,7 @@ from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 from sapper.players.champion.choice import Budget, choose
 from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.floating import Floating, begin_floating, follow
-from sapper.sim.lane.guesses import first_in_order, safest
+from sapper.sim.lane.guesses import first_in_order, safest_in_book
 from sapper.sim.lane.luck import worth
 from sapper.sim.lane.rounds import carry_out, single_round
 from sapper.sim.lane.table import (
@@ -88,7 +88,7 @@ def play_exact(
             if proved:
                 table.figures[by] += carry_out(table, proved, cascade, survey)
             else:
-                cell, risk = safest(table, book, floating, order[game], told)
+                cell, risk = safest_in_book(table, book, floating, order[game], told)
                 luck[game] += guess_with_luck(table, cell, risk, rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log

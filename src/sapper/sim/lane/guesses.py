@@ -36,10 +36,27 @@ def first_in_order(cells: Bytes, order: Ints, place: int) -> int:
 
 
 @kernel
-def safest(table: Table, book: Book, floating: Floating, order: Ints, told: bool) -> tuple[int, float]:
-    """The cell of lowest risk, then of fewest hidden neighbours, then first in order; and its risk.
+def safest(cells: Bytes, risk: Floats, order: Ints, neighbours: Ints) -> int:
+    """The cell of lowest risk, then of fewest hidden neighbours, then first in order. See `policies/safest.py`."""
+    lowest = np.inf
+    for i in range(len(cells)):
+        if cells[i] == HIDDEN:
+            lowest = min(lowest, risk[i])
+    best, fewest = -1, 9
+    for place in range(len(order)):
+        cell = order[place]
+        if cells[cell] == HIDDEN and risk[cell] <= lowest + EQUAL:
+            hidden = hidden_around(cell, cells, neighbours)
+            if hidden < fewest:
+                best, fewest = cell, hidden
+    return best
 
-    See `policies/safest.py`. Components that are rigid have the same risks until they are touched, so their choice is
+
+@kernel
+def safest_in_book(table: Table, book: Book, floating: Floating, order: Ints, told: bool) -> tuple[int, float]:
+    """The same from a book of components; and its risk.
+
+    Components that are rigid have the same risks until they are touched, so their choice is
     kept; the others are asked anew, because the mine count moves their risks a little at every step.
     """
     head, figures, place = book.head, table.figures, floating.place
