@@ -67,16 +67,14 @@ def circle_of(book: Book, floating: int, excess: int) -> Circle:
     kept = 0
     for m in range(points // 2 + 1):
         angle = 2.0 * np.pi * m / points
-        half = np.sin(0.5 * angle) ** 2
+        sine, cosine = np.sin(0.5 * angle), np.cos(0.5 * angle)
+        half = sine * sine
         if 2.0 * (decay - 1.0) * half > NEGLIGIBLE:
             break
-        size = (
-            np.exp(0.5 * floating * np.log1p(-4.0 * chance * (1.0 - chance) * half))
-            if half < 1.0
-            else (abs(1.0 - 2.0 * chance) ** floating)
-        )
-        phase = floating * np.arctan2(chance * np.sin(angle), 1.0 - 2.0 * chance * half) - excess * angle
-        turn[m] = complex(np.cos(angle), np.sin(angle))
+        # The floating cells, 1 + chance · (turn − 1) to their power, without losing digits where that is close to 1.
+        size = np.exp(0.5 * floating * np.log1p(-4.0 * chance * (1.0 - chance) * half))
+        phase = floating * np.arctan2(2.0 * chance * sine * cosine, 1.0 - 2.0 * chance * half) - excess * angle
+        turn[m] = complex(1.0 - 2.0 * half, 2.0 * sine * cosine)
         spectrum[m] = (1.0 if m == 0 else 2.0) * size * complex(np.cos(phase), np.sin(phase))
         kept += 1
     turn, spectrum = turn[:kept], spectrum[:kept]
@@ -134,12 +132,12 @@ def _at(chance: Floats, counts: int, turn: complex) -> complex:
 
 @kernel
 def _tilt(book: Book, floating: int, excess: int, degree: int, room: Floats) -> tuple[float, float, float]:
-    """The tilt under which the excess is expected, within a fraction of the deviation; with the variance and decay."""
+    """The tilt under which the excess is expected, within half a deviation; with the variance and decay."""
     low, high = -STEEPEST, STEEPEST
     power = min(max(np.log((excess + 0.5) / (degree - excess + 0.5)), low), high)
     mean, variance, decay = _moments(book, floating, np.exp(power), room)
     for _ in range(TURNS):
-        if abs(mean - excess) <= 0.05 * np.sqrt(variance) or high - low < 1e-6:
+        if abs(mean - excess) <= 0.5 * np.sqrt(variance) or high - low < 1e-6:
             break
         if mean < excess:
             low = power

@@ -1,10 +1,8 @@
-"""One component on a board, counted by its number of mines: everything that the rest of the board may need of it.
+"""Components on a board, counted by their number of mines: everything that the rest of the board may need of them.
 
-The same problem, order and layers as in `engine.py`, for the cells of one component only. What the engine then asks
-once, with the weights of the rest of the board, is asked here for each number of mines: so when the rest changes, only
-these answers are mixed anew, and the component is not counted again.
-
-Exact clues only. Cost: one way back through the layers for each number of mines; most components have one to three.
+The same problem, order and layers as in `engine.py`, for some components only. What the engine then asks once, with the
+weights of the rest of the board, is asked here for each number of mines: so when the rest changes, only these
+answers are mixed anew, and the components are not counted again. Exact clues only.
 """
 
 from __future__ import annotations
@@ -15,56 +13,59 @@ import numpy as np
 
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
-from sapper.inference.exact.backward import backward
+from sapper.inference.exact.by_count import backward_by_count
 from sapper.inference.exact.forward import forward
+from sapper.inference.exact.layers import Longs
 from sapper.inference.exact.order import elimination_order
+from sapper.inference.exact.tally import tallies
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, transpose
 from sapper.knowledge.supercells import compress
-from sapper.knowledge.weights import normalise
 
 
 class Counted(NamedTuple):
-    """A component by its number of mines, least, least + 1, …: there are `counts` of them."""
+    """Some components by their number of mines."""
 
-    box: Ints
-    """[cells] supercell of each cell."""
-    least: np.int64
+    row: Ints
+    """[cells] the row of each cell in `risk` and `possible`; there is one per supercell."""
+    bounds: Ints
+    """[components + 1] where the rows of each component begin."""
+    start: Longs
+    """[components + 1] where the tally of each component begins."""
     tally: Floats
-    """[counts] weight of its configurations; the largest is 1."""
+    """Weight of the configurations with the least mines, one more, …; the largest of a component is 1."""
+    lows: Longs
+    """[components + 1] sum of the least mines of all components before."""
     risk: Floats
-    """[boxes, counts] of each cell of a supercell, if the component has so many mines."""
+    """[rows, counts] of a cell, if its component has its least mines, one more, …."""
     possible: Bytes
-    """[boxes, counts] SOME_SAFE | SOME_MINED."""
+    """[rows, counts] SOME_SAFE | SOME_MINED."""
 
 
 @kernel
-def count_component(c: Constraints, track: bool, most_states: int, most_values: int) -> tuple[Counted, int]:
-    """Count one component; and how that ended: DONE, IMPOSSIBLE or OVER_LIMIT.
+def count_components(c: Constraints, track: bool, most_states: int, most_values: int) -> tuple[Counted, int]:
+    """Count components; and how that ended: DONE, IMPOSSIBLE or OVER_LIMIT.
 
     track: whether the number of mines matters at all; otherwise all configurations count as one.
     """
     p, _ = compress(c, np.zeros(len(c.cells), np.int8))
-    start, clues = components(p)
-    sequence, bounds, width = elimination_order(p, start, clues)
+    component_start, clues = components(p)
+    sequence, bounds, width = elimination_order(p, component_start, clues)
     layers, status = forward(p, sequence, bounds, width, 1.0, track, most_states, most_values)
-    boxes = len(p.size)
     if status:
-        return Counted(p.box, np.int64(0), np.ones(1), np.zeros((boxes, 1)), np.zeros((boxes, 1), np.int8)), status
-    final = layers.layer_start[len(sequence) + 1] - 1
-    first, counts = layers.offset[final], layers.offset[final + 1] - layers.offset[final]
-    tally = layers.ways[first : first + counts].copy()
-    normalise(tally)
-    risk, possible = np.zeros((boxes, counts)), np.zeros((boxes, counts), np.int8)
-    only, outside_start = np.zeros(counts), np.zeros(1, np.int64)
-    for count in range(counts):
-        if tally[count] > 0.0:
-            only[count] = 1.0
-            expected, some = backward(p, layers, sequence, bounds, only, outside_start, track)
-            for box in range(boxes):
-                risk[box, count], possible[box, count] = expected[box] / p.size[box], some[box]
-            only[count] = 0.0
-    return Counted(p.box, np.int64(layers.least[final]), tally, risk, possible), status
+        nothing = np.zeros(1, np.int64)
+        return Counted(p.box, bounds, nothing, np.ones(1), nothing, np.ones((1, 1)), np.ones((1, 1), np.int8)), status
+    tally, start, lows, _ = tallies(layers, bounds)
+    widest = 1
+    for k in range(len(bounds) - 1):
+        widest = max(widest, start[k + 1] - start[k])
+    risk, possible = backward_by_count(p, layers, sequence, bounds, widest, track)
+    place = np.empty(len(sequence), np.int32)
+    for position in range(len(sequence)):
+        place[sequence[position]] = position
+    for cell in range(len(p.box)):
+        p.box[cell] = place[p.box[cell]]
+    return Counted(p.box, bounds, start, tally, lows, risk, possible), status
 
 
 @kernel

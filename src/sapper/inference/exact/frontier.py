@@ -18,7 +18,7 @@ import numpy as np
 from sapper.board.notation import HIDDEN
 from sapper.compiled import inlined, kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE
-from sapper.inference.exact.component import Counted, constraints_on, count_component
+from sapper.inference.exact.component import Counted, constraints_on, count_components
 from sapper.inference.exact.layers import Longs, longer
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
@@ -35,6 +35,8 @@ COUNT, USED_CELLS, USED_VALUES, LIVE_VALUES, SEEN, STAMP, FRONTIER, LOW, SEEDS =
 """Places in `totals`: components; how far the cells and values are filled, and how many values are in use; how many
 uncovered cells were taken in; floods so far; cells in components; the sum of their least mines; cells that wait."""
 
+TOGETHER = 500
+"""Components are counted together up to about so many cells: each call has its overhead, and needs memory for all."""
 SLACK = 4096
 """The book is written anew when it has more gaps than live entries, and more than so many."""
 
@@ -94,7 +96,7 @@ def refresh(
 
     mines: how many mines around each cell are known. found [board], filled: the cells that new components decide by
     themselves; verdict [board], UNDECIDED before: what they are. Returns the book, how many cells were found, and the
-    status of `count_component` if it is not DONE.
+    status of `count_components` if it is not DONE.
     """
     owner, totals = book.owner, book.totals
     for i in range(totals[SEEN], upto):
@@ -115,18 +117,23 @@ def refresh(
         book = _rewritten(book)
     proved, seed = 0, 0
     while seed < totals[SEEDS]:
-        if owner[book.seeds[seed]] == PENDING:
-            n, m = _flood(book, book.seeds[seed], cells, neighbours)
+        n, m = 0, 0
+        while seed < totals[SEEDS] and n < TOGETHER:
+            if owner[book.seeds[seed]] == PENDING:
+                n, m = _flood(book, book.seeds[seed], n, m, cells, neighbours)
+            seed += 1
+        if n:
             members, clues = book.flooded[0, :n].copy(), book.flooded[1, :m].copy()
             members.sort()
             clues.sort()
             c = constraints_on(members, clues, cells, mines, neighbours, book.name)
-            counted, status = count_component(c, track, most_states, most_values)
+            counted, status = count_components(c, track, most_states, most_values)
             if status:
                 return book, proved, status
+            before = totals[COUNT]
             book = _entered(book, members, counted)
-            proved = decide(book, totals[COUNT] - 1, proved, found, verdict)
-        seed += 1
+            for component in range(before, totals[COUNT]):
+                proved = decide(book, component, proved, found, verdict)
     totals[SEEDS] = 0
     return book, proved, 0
 
@@ -168,13 +175,14 @@ def dissolve(book: Book, component: int, cells: Bytes) -> None:
 
 
 @kernel
-def _flood(book: Book, seed: int, cells: Bytes, neighbours: Ints) -> tuple[int, int]:
-    """Cells and clues that hang together with a seed, into `flooded`, in place: how many of each."""
+def _flood(book: Book, seed: int, n: int, m: int, cells: Bytes, neighbours: Ints) -> tuple[int, int]:
+    """Add the cells and clues that hang together with a seed to the n and m in `flooded`, in place; how many then."""
     owner, stamp, totals = book.owner, book.stamp, book.totals
     members, clues = book.flooded[0], book.flooded[1]
     totals[STAMP] += 1
     owner[seed] = CLAIMED
-    members[0], n, m, done = seed, 1, 0, 0
+    members[n], done = seed, n
+    n += 1
     while done < n:
         for k in range(8):
             clue = neighbours[members[done], k]
@@ -201,43 +209,68 @@ def _flood(book: Book, seed: int, cells: Bytes, neighbours: Ints) -> tuple[int, 
 
 @kernel
 def _entered(book: Book, members: Ints, counted: Counted) -> Book:
-    """The book with one more component."""
-    box, least, tally, risk, possible = counted
-    boxes, counts = risk.shape
-    number, first, value = book.totals[COUNT], book.totals[USED_CELLS], book.totals[USED_VALUES]
-    if (
-        len(book.head) <= number
-        or len(book.cells) < first + len(members)
-        or len(book.values) < value + counts * (1 + boxes)
-    ):
-        book = _with_room(book, number + 1, first + len(members), value + counts * (1 + boxes))
-    head, values, bits, totals = book.head, book.values, book.bits, book.totals
+    """The book with some more components; members: their cells in reading order."""
+    row, bounds, start, _, lows, _, _ = counted
+    components, number, cell = len(bounds) - 1, book.totals[COUNT], book.totals[USED_CELLS]
+    value, values = book.totals[USED_VALUES], 0
+    for k in range(components):
+        values += (start[k + 1] - start[k]) * (1 + bounds[k + 1] - bounds[k])
+    book = _with_room(book, number + components, cell + len(members), value + values)
+    head, totals = book.head, book.totals
+    of = np.empty(bounds[components], np.int32)
+    for k in range(components):
+        of[bounds[k] : bounds[k + 1]] = k
+        head[number + k, CELLS] = 0
     for i in range(len(members)):
-        book.cells[first + i], book.box[first + i] = members[i], box[i]
-        book.owner[members[i]] = number
-    gap, run = 0, 0
-    for j in range(counts):
-        values[value + j], bits[value + j] = tally[j], tally[j] > 0.0
-        run = 0 if tally[j] > 0.0 else run + 1
-        gap = max(gap, run)
-        for b in range(boxes):
-            values[value + counts * (1 + b) + j] = risk[b, j]
-            bits[value + counts * (1 + b) + j] = possible[b, j]
-    head[number, FIRST_CELL], head[number, CELLS] = first, len(members)
-    head[number, FIRST_VALUE], head[number, BOXES], head[number, COUNTS] = value, boxes, counts
-    head[number, LEAST], head[number, GAP], head[number, FEWEST], head[number, CELL] = least, gap, NONE, NONE
-    totals[COUNT] += 1
-    totals[USED_CELLS] += len(members)
-    totals[USED_VALUES] += counts * (1 + boxes)
-    totals[LIVE_VALUES] += counts * (1 + boxes)
+        head[number + of[row[i]], CELLS] += 1
+    for k in range(components):
+        this, counts, boxes = number + k, start[k + 1] - start[k], bounds[k + 1] - bounds[k]
+        head[this, FIRST_CELL], head[this, FIRST_VALUE], head[this, BOXES], head[this, COUNTS] = (
+            cell,
+            value,
+            boxes,
+            counts,
+        )
+        head[this, LEAST], head[this, FEWEST], head[this, CELL] = lows[k + 1] - lows[k], NONE, NONE
+        head[this, GAP] = _enter_values(book, value, counted, k)
+        cell += head[this, CELLS]
+        value += counts * (1 + boxes)
+        head[this, CELLS] = 0
+    for i in range(len(members)):
+        k = of[row[i]]
+        place = head[number + k, FIRST_CELL] + head[number + k, CELLS]
+        book.cells[place], book.box[place] = members[i], row[i] - bounds[k]
+        book.owner[members[i]] = number + k
+        head[number + k, CELLS] += 1
+    totals[COUNT] += components
+    totals[USED_CELLS], totals[USED_VALUES] = cell, value
+    totals[LIVE_VALUES] += values
     totals[FRONTIER] += len(members)
-    totals[LOW] += least
+    totals[LOW] += lows[components]
     return book
 
 
 @kernel
+def _enter_values(book: Book, value: int, counted: Counted, k: int) -> int:
+    """Write the values of one component, in place; the longest run of counts that it cannot have."""
+    _, bounds, start, tally, _, risk, possible = counted
+    values, bits, counts, gap, run = book.values, book.bits, start[k + 1] - start[k], 0, 0
+    for j in range(counts):
+        weight = tally[start[k] + j]
+        values[value + j], bits[value + j] = weight, weight > 0.0
+        run = 0 if weight > 0.0 else run + 1
+        gap = max(gap, run)
+        for b in range(bounds[k + 1] - bounds[k]):
+            values[value + counts * (1 + b) + j] = risk[bounds[k] + b, j]
+            bits[value + counts * (1 + b) + j] = possible[bounds[k] + b, j]
+    return gap
+
+
+@kernel
 def _with_room(book: Book, components: int, cells: int, values: int) -> Book:
-    """The same book with room for at least so many components, cells and values."""
+    """The book, or the same one with more room, if it is too small for so many components, cells and values."""
+    if len(book.head) >= components and len(book.cells) >= cells and len(book.values) >= values:
+        return book
     head = book.head
     if len(head) < components:
         head = np.zeros((2 * components, head.shape[1]), np.int64)
