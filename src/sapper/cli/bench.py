@@ -19,6 +19,8 @@ BENCHES = (
     "duel",
     "dataset",
     "generate",
+    "scale",
+    "throughput",
 )
 
 

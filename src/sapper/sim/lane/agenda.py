@@ -46,7 +46,7 @@ def new_agenda(size: int) -> Agenda:
     return Agenda(np.zeros(start[-1], np.uint64), np.array(start))
 
 
-@inlined
+@kernel
 def add(number: int, words: Words, start: Longs) -> None:
     """Put a number on the agenda, in place."""
     for level in range(len(start) - 1):
@@ -58,7 +58,7 @@ def add(number: int, words: Words, start: Longs) -> None:
         number >>= 6
 
 
-@inlined
+@kernel
 def discard(number: int, words: Words, start: Longs) -> None:
     """Take a number off the agenda, in place."""
     for level in range(len(start) - 1):
