@@ -20,6 +20,8 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
+MANY_KEYS = 100_000
+
 _LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
 
 
@@ -68,9 +70,21 @@ def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
 
 
 def rising(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
-    """The stable order of sort keys. Keys of 64 bits are hardly ever equal, and another sort is twice as fast."""
-    order = np.argsort(keys)
-    ordered = keys[order]
+    """The stable order of sort keys: by sorts that are quicker than a stable one, and right if no keys are equal.
+
+    Many keys are sorted as numbers with their index in the low bits, which stays in the cache better than indices do.
+
+    >>> rising(np.array([7, 3, 7, 1], np.uint64)).tolist()
+    [3, 1, 0, 2]
+    """
+    if len(keys) < MANY_KEYS:
+        order = np.argsort(keys)
+        ordered = keys[order]
+    else:
+        bits = np.uint64(len(keys).bit_length())
+        packed = (keys >> bits << bits) | np.arange(len(keys), dtype=np.uint64)
+        packed.sort()
+        order, ordered = (packed & ((np.uint64(1) << bits) - np.uint64(1))).astype(np.intp), packed >> bits
     return np.argsort(keys, kind="stable") if (ordered[1:] == ordered[:-1]).any() else order
 
 
