@@ -21,6 +21,8 @@ BENCHES = (
     "dataset",
     "generate",
     "web",
+    "scale",
+    "throughput",
 )
 
 

@@ -12,7 +12,8 @@ from sapper.board.many import ranks_and_orders
 from sapper.board.rules import Rules
 from sapper.inference.exact.engine import FINE
 from sapper.knowledge.constraints import Floats, Ints
-from sapper.sim.lane.table import ANY, FIGURES, OPENING, SAFE_CELL, Longs
+from sapper.sim.lane.agenda import Longs
+from sapper.sim.lane.table import ANY, FIGURES, OPENING, SAFE_CELL
 
 FIRST = {"any": ANY, "safe": SAFE_CELL, "opening": OPENING}
 

@@ -6,9 +6,26 @@ import numpy as np
 
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
+from sapper.inference.exact.circle import Circle, chances, circle_of
+from sapper.inference.exact.frontier import (
+    BOXES,
+    CELL,
+    CELLS,
+    COUNT,
+    COUNTS,
+    FEWEST,
+    FIRST_CELL,
+    FIRST_VALUE,
+    FRONTIER,
+    LOW,
+    NONE,
+    Book,
+)
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.policies.ratio import MANY, NO_CLUE
 from sapper.policies.safest import EQUAL
+from sapper.sim.lane.floating import Floating, first_floating, hidden_around
+from sapper.sim.lane.table import HIDDEN_LEFT, SAFE_LEFT, Table
 
 IN_ORDER, NEAR_OR_FAR, AVERAGE, PRODUCT, COUNTED, BELIEVED = range(6)
 """Policies, and the estimates of the policy `safest`; the last one is that of the exact engine."""
@@ -77,3 +94,61 @@ def safest(cells: Bytes, risk: Floats, order: Ints, neighbours: Ints, tie: int) 
         if value < fewest:
             best, fewest = cell, value
     return best
+
+
+@kernel
+def safest_in_book(table: Table, book: Book, floating: Floating, order: Ints, told: bool) -> tuple[int, float]:
+    """The same from a book of components; and its risk.
+
+    Components that are rigid have the same risks until they are touched, so their choice is
+    kept; the others are asked anew, because the mine count moves their risks a little at every step.
+    """
+    head, figures, place = book.head, table.figures, floating.place
+    unclued = figures[HIDDEN_LEFT] - book.totals[FRONTIER]
+    excess = figures[HIDDEN_LEFT] - figures[SAFE_LEFT] - book.totals[LOW]
+    flexible = False
+    for k in range(book.totals[COUNT]):
+        flexible |= head[k, COUNTS] > 1
+    circle = circle_of(book, unclued if flexible else 0, excess if flexible else 0)
+    for k in range(book.totals[COUNT]):
+        if head[k, COUNTS] > 1 or head[k, CELL] == NONE:
+            _choose_in(book, k, circle, place, table.cells, table.neighbours)
+    best, fewest = first_floating(floating, book.owner, order, table.cells, table.neighbours)
+    lowest = np.inf
+    if best != NONE:
+        lowest = 0.5
+        if flexible:
+            chance = np.empty(2)
+            chances(np.ones(2), circle, chance)
+            lowest = chance[1]
+        elif told:
+            lowest = excess / unclued
+    for k in range(book.totals[COUNT]):
+        risk, hidden, cell = book.lowest[k], head[k, FEWEST], head[k, CELL]
+        tied = risk <= lowest + EQUAL and (hidden < fewest or (hidden == fewest and place[cell] < place[best]))
+        if risk < lowest - EQUAL or tied:
+            best, lowest, fewest = cell, min(risk, lowest), hidden
+    return best, lowest
+
+
+@kernel
+def _choose_in(book: Book, component: int, circle: Circle, place: Ints, cells: Bytes, neighbours: Ints) -> None:
+    """Choose among the cells of one component, in place: into `lowest`, FEWEST and CELL."""
+    head, values = book.head, book.values
+    first, counts, boxes = head[component, FIRST_VALUE], head[component, COUNTS], head[component, BOXES]
+    chance, risk = np.ones(counts), np.zeros(boxes)
+    if counts > 1:
+        chances(values[first : first + counts], circle, chance)
+    lowest = np.inf
+    for b in range(boxes):
+        for j in range(counts):
+            risk[b] += chance[j] * values[first + counts * (1 + b) + j]
+        lowest = min(lowest, risk[b])
+    best, fewest = NONE, 9
+    for i in range(head[component, FIRST_CELL], head[component, FIRST_CELL] + head[component, CELLS]):
+        if risk[book.box[i]] <= lowest + EQUAL:
+            cell = book.cells[i]
+            hidden = hidden_around(cell, cells, neighbours)
+            if hidden < fewest or (hidden == fewest and place[cell] < place[best]):
+                best, fewest = cell, hidden
+    book.lowest[component], head[component, FEWEST], head[component, CELL] = lowest, fewest, best

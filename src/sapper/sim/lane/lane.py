@@ -8,20 +8,23 @@ from functools import partial
 
 import numpy as np
 
-from sapper.board.chance import Seed, layout_keys
+from sapper.board.chance import Seed, mine_order
 from sapper.board.clues import EXACT
 from sapper.board.grid import Grid
 from sapper.board.moves import Flag, Move, Open
 from sapper.board.rules import Rules
 from sapper.errors import SapperError
 from sapper.inference.exact.engine import FINE
+from sapper.inference.exact.frontier import new_book
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
 from sapper.players.champion.policy import Champion, first_cell
+from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.batch import FIRST, Batch, batch_of
+from sapper.sim.lane.floating import new_floating
 from sapper.sim.lane.games import play_basic, play_champion, play_exact
 from sapper.sim.lane.plan import plan_of
 from sapper.sim.lane.rules import play_by_rules
@@ -34,7 +37,6 @@ from sapper.sim.lane.table import (
     RIGHT_FLAGS,
     SAFE_LEFT,
     WRONG_FLAGS,
-    Longs,
     Table,
     new_table,
 )
@@ -96,7 +98,7 @@ def play_by_steps(agent: Reasoner, rules: Rules, seeds: Sequence[Seed]) -> list[
     table, played = new_table(rules.grid.kernel_neighbours), list[Played]()
     for seed in seeds:
         began = time.perf_counter()
-        rank = np.argsort(layout_keys(seed, rules.cells), kind="stable").astype(np.int32)
+        rank = mine_order(seed, rules.cells).astype(np.int32)
         try:
             proved = play_stepwise(agent, rules, seed, table, rank, FIRST[rules.first])
         except SapperError as error:
@@ -132,8 +134,8 @@ def _simple(table: Table, batch: Batch, rules: Rules, *, rules_too: bool) -> Non
 def _exact(table: Table, batch: Batch, rules: Rules) -> None:
     limit = Limit()
     play_exact(
-        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.cascade, rules.end == "survey",
-        rules.mine_count, np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values,
+        table, new_book(rules.cells), new_floating(rules.cells), batch.rank, batch.order, rules.mines,
+        FIRST[rules.first], rules.cascade, rules.end == "survey", rules.mine_count, limit.states, limit.values,
         batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 

@@ -20,7 +20,7 @@ from sapper.inference.subset import subset_step
 from sapper.inference.window import window_step
 from sapper.inference.zones import zones_step
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
-from sapper.sim.lane.table import Longs
+from sapper.sim.lane.agenda import Longs
 
 SINGLE, QUEUE, MINE_COUNT, WINDOW, ZONES, SUBSET, CONTRADICTION, ASSUME, LINEAR, ENUMERATION = range(10)
 CODES = {

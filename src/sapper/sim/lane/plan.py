@@ -23,6 +23,7 @@ from sapper.policies.policy import Policy
 from sapper.policies.product import product
 from sapper.policies.ratio import near_or_far
 from sapper.policies.safest import Safest, Tie, believed, fewest_hidden, most_equations
+from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.guesses import (
     AVERAGE,
     BELIEVED,
@@ -35,7 +36,7 @@ from sapper.sim.lane.guesses import (
     PRODUCT,
 )
 from sapper.sim.lane.levels import CODES
-from sapper.sim.lane.table import MOST_LEVELS, Longs
+from sapper.sim.lane.table import MOST_LEVELS
 
 TIES: dict[tuple[Tie, ...], int] = {(): NO_TIE, (fewest_hidden,): FEWEST_HIDDEN, (most_equations,): MOST_EQUATIONS}
 

@@ -19,6 +19,7 @@ from sapper.knowledge.supercells import UNDECIDED
 from sapper.policies.average import averages
 from sapper.policies.product import NOT_TOLD as UNKNOWN_CHANCE
 from sapper.policies.product import products
+from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.batch import FIRST, Batch
 from sapper.sim.lane.games import guess, settle_all
 from sapper.sim.lane.guesses import (
@@ -34,7 +35,7 @@ from sapper.sim.lane.guesses import (
 from sapper.sim.lane.levels import Trail, prove
 from sapper.sim.lane.plan import Plan
 from sapper.sim.lane.rounds import carry_out, make_moves
-from sapper.sim.lane.table import MOVES, PROVED, Longs, Table, begin, count_flags, over
+from sapper.sim.lane.table import MOVES, PROVED, Table, begin, count_flags, over
 
 
 def play_by_rules(table: Table, batch: Batch, rules: Rules, *, plan: Plan) -> None:
