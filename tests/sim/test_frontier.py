@@ -28,7 +28,7 @@ from sapper.knowledge.constraints import Floats
 from sapper.knowledge.supercells import MINE
 from sapper.sim.lane.floating import begin_floating, new_floating
 from sapper.sim.lane.games import guess, prove
-from sapper.sim.lane.guesses import safest, safest_in_book
+from sapper.sim.lane.guesses import FEWEST_HIDDEN, safest, safest_in_book
 from sapper.sim.lane.lane import FIRST, LANES, batch_of, moves_of
 from sapper.sim.lane.rounds import carry_out, single_round
 from sapper.sim.lane.table import HIDDEN_LEFT, SAFE_LEFT, Table, begin, new_table, over
@@ -77,7 +77,7 @@ def test_every_verdict_and_every_risk_of_a_game(kind: str) -> None:
                 wanted = belief.risk.ravel()
                 np.testing.assert_allclose(risks_of(book, table, rules)[hidden], wanted[hidden], rtol=0, atol=CLOSE)
                 cell, risk = safest_in_book(table, book, floating, order, rules.mine_count)
-                assert cell == safest(table.cells, wanted.copy(), order, table.neighbours)
+                assert cell == safest(table.cells, wanted.copy(), order, table.neighbours, FEWEST_HIDDEN)
                 assert abs(risk - wanted[cell]) < CLOSE
                 guess(table, cell, rank, rules.mines, FIRST[rules.first], rules.cascade)
                 guesses += 1
