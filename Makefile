@@ -5,13 +5,13 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test check bench slow kernels pictures clean
+.PHONY: demo test check browser bench slow kernels pictures clean
 
 demo: $(STAMP)          ## compare the agents of the reports with exact; a table, a figure and a page in demo/
 	$(BIN)/sapper lab run demo --out demo
 	$(BIN)/sapper lab report demo --out demo
 
-test: check             ## lint, types, import contracts, and every test
+test: check browser     ## lint, types, import contracts, and every test
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(STAMP)         ## lint, types and import contracts only
@@ -20,6 +20,11 @@ check: $(STAMP)         ## lint, types and import contracts only
 	$(BIN)/mypy
 	$(BIN)/mypy --strict examples
 	$(BIN)/lint-imports --no-cache
+
+browser:                ## Chromium for tests/browser; without it they are skipped
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get install --yes -qq chromium >/dev/null; fi || true; \
+	command -v chromium >/dev/null || echo 'tests/browser are skipped without Chromium: apt-get install chromium'
 
 slow: $(STAMP)          ## the checks that are too long for every day
 	$(BIN)/python -m pytest -m slow

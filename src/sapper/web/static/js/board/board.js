@@ -1,0 +1,189 @@
+// The board: a grid of cells that shows a view, what is known about it, and marks over it.
+//
+//   board.show(view)          view as the server sends it: { rows, width, height, … }
+//   board.know(analysis)      risks and certain cells, or null; percent: write the numbers too; → risk away from clues
+//   board.end(layout)         after the game: mines that were missed, flags that were wrong
+//   board.mark({...})         outlines and lines, see marks.js
+//   board.onact(kind, cell)   "open" | "flag" | "chord", or a symbol where the board is writable
+//
+// Only cells that changed are touched: a move on an expert board costs a few, not 480.
+import { h, icon } from "../dom.js";
+import { fit } from "./fit.js";
+import { listen } from "./gestures.js";
+import { listenToKeys } from "./keys.js";
+import { Marks } from "./marks.js";
+import { css, inkOn, riskColour } from "./risk.js";
+import { describe, shortPercent } from "./words.js";
+
+const PICTURES = { F: "flag", "*": "mine", _: "dot" };
+
+export class Board {
+  constructor({ label = "Minesweeper board", live = true, writable = false, blasts = true, roomy = true, onact, onpoint } = {}) {
+    this.label = label;
+    this.live = live;
+    this.writable = writable;
+    this.percent = false;
+    this.width = this.height = 0;
+    this.rows = [];
+    this.bared = []; // cells that show the truth after the end
+    this.cursor = [0, 0];
+    this.onact = onact ?? (() => {});
+    this.onpoint = onpoint ?? (() => {});
+    this.marks = new Marks();
+    this.element = h("div", { class: `board${blasts ? " blasts" : ""}`, role: "grid" });
+    this.frame = h("div", { class: "frame" }, h("div", { class: "sheet" }, this.element, this.marks.element));
+    const act = (kind, cell) => this.onact(kind, cell);
+    listen(this, act);
+    listenToKeys(this, act);
+    this.element.addEventListener("pointerover", (event) => this.onpoint(this.cellAt(event.target)));
+    this.element.addEventListener("pointerleave", () => this.onpoint(null));
+    this.leave = fit(this, roomy);
+  }
+
+  show(view) {
+    if (view.width !== this.width || view.height !== this.height) this.#build(view.width, view.height);
+    for (const [row, column] of this.bared.splice(0)) this.#draw(row, column, this.rows[row][column]);
+    for (let row = 0; row < this.height; row++)
+      for (let column = 0; column < this.width; column++)
+        if (this.rows[row][column] !== view.rows[row][column]) this.#draw(row, column, view.rows[row][column]);
+    this.rows = [...view.rows];
+  }
+
+  know(analysis, percent = this.percent) {
+    this.percent = percent;
+    const certain = new Map();
+    for (const cell of analysis?.safe ?? []) certain.set(`${cell}`, "safe");
+    for (const cell of analysis?.mines ?? []) certain.set(`${cell}`, "mine");
+    for (const cell of analysis?.supposed ?? []) certain.set(`${cell}`, "supposed");
+    for (let row = 0; row < this.height; row++)
+      for (let column = 0; column < this.width; column++) {
+        const known = certain.get(`${row},${column}`) ?? analysis?.risk?.[row]?.[column] ?? null;
+        this.#colour(row, column, this.rows[row][column] === "." ? known : null);
+      }
+    return this.#elsewhere(analysis);
+  }
+
+  end(layout) {
+    for (let row = 0; row < this.height; row++)
+      for (let column = 0; column < this.width; column++) {
+        const [shown, mine] = [this.rows[row][column], layout[row][column] === "*"];
+        const cell = this.cells[row][column];
+        cell.classList.toggle("missed", mine && shown === ".");
+        cell.classList.toggle("wrong", !mine && shown === "F");
+        if (mine === (shown === "F")) continue;
+        this.bared.push([row, column]);
+        if (mine && shown === ".") cell.replaceChildren(icon("mine"));
+        if (!mine && shown === "F") cell.replaceChildren(icon("flag"), icon("cross"));
+      }
+  }
+
+  mark(marks) {
+    if (marks) this.marks.show(marks);
+    else this.marks.clear();
+  }
+
+  press(cell) {
+    for (const pressed of this.element.querySelectorAll(".pressed")) pressed.classList.remove("pressed");
+    if (!cell) return;
+    const symbol = this.rows[cell[0]][cell[1]];
+    const around = /[1-8]/.test(symbol) ? this.around(cell) : [cell];
+    for (const [row, column] of around)
+      if (this.rows[row][column] === ".") this.cells[row][column].classList.add("pressed");
+  }
+
+  around([row, column]) {
+    const near = [];
+    for (let r = Math.max(row - 1, 0); r <= Math.min(row + 1, this.height - 1); r++)
+      for (let c = Math.max(column - 1, 0); c <= Math.min(column + 1, this.width - 1); c++)
+        if (r !== row || c !== column) near.push([r, c]);
+    return near;
+  }
+
+  moveTo(cell, focus) {
+    this.cells[this.cursor[0]]?.[this.cursor[1]]?.setAttribute("tabindex", "-1");
+    this.cursor = cell;
+    const element = this.cells[cell[0]][cell[1]];
+    element.setAttribute("tabindex", "0");
+    if (focus) {
+      element.focus({ preventScroll: true });
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      this.onpoint(cell);
+    }
+  }
+
+  cellAt(target) {
+    const element = target?.closest?.(".cell");
+    return element ? [Number(element.dataset.row), Number(element.dataset.column)] : null;
+  }
+
+  symbol([row, column]) {
+    return this.rows[row]?.[column];
+  }
+
+  #build(width, height) {
+    [this.width, this.height, this.cursor] = [width, height, [0, 0]];
+    this.rows = Array(height).fill(" ".repeat(width));
+    this.cells = [];
+    this.bared = [];
+    const rows = [];
+    for (let row = 0; row < height; row++) {
+      this.cells.push([]);
+      for (let column = 0; column < width; column++)
+        this.cells[row].push(h("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-row": row, "data-column": column, "aria-colindex": column + 1 }));
+      rows.push(h("div", { class: "row", role: "row", "aria-rowindex": row + 1 }, this.cells[row]));
+    }
+    this.element.replaceChildren(...rows);
+    this.element.setAttribute("aria-label", `${this.label}, ${height} rows, ${width} columns`);
+    this.element.setAttribute("aria-rowcount", height);
+    this.element.setAttribute("aria-colcount", width);
+    this.cells[0][0].setAttribute("tabindex", "0");
+    this.marks.resize(width, height);
+    this.refit?.();
+  }
+
+  #draw(row, column, symbol) {
+    const cell = this.cells[row][column];
+    cell.dataset.s = symbol;
+    cell.classList.remove("missed", "wrong", "safe", "mined", "risky", "far", "supposed");
+    cell.style.removeProperty("--risk");
+    cell.known = null;
+    if (symbol in PICTURES) cell.replaceChildren(icon(PICTURES[symbol]));
+    else cell.textContent = /[1-8]/.test(symbol) ? symbol : "";
+    cell.setAttribute("aria-label", describe([row, column], symbol));
+  }
+
+  // Whether no clue speaks about the cell.
+  #far(row, column) {
+    return !this.around([row, column]).some((near) => /[0-8]/.test(this.symbol(near)));
+  }
+
+  // The risk that all cells away from the clues share, or null if there are none.
+  #elsewhere(analysis) {
+    for (let row = 0; row < this.height; row++)
+      for (let column = 0; column < this.width; column++)
+        if (this.rows[row][column] === "." && this.#far(row, column)) return analysis?.risk?.[row]?.[column] ?? null;
+    return null;
+  }
+
+  #colour(row, column, known) {
+    const cell = this.cells[row][column];
+    const written = known === null ? null : `${known}${this.percent ? "%" : ""}${this.#far(row, column) ? "~" : ""}`;
+    if (cell.known === written || (known === null && !cell.known)) return;
+    cell.known = written;
+    cell.classList.toggle("safe", known === "safe");
+    cell.classList.toggle("mined", known === "mine");
+    cell.classList.toggle("supposed", known === "supposed");
+    cell.classList.toggle("risky", typeof known === "number");
+    const far = typeof known === "number" && this.#far(row, column);
+    cell.classList.toggle("far", far);
+    if (known === "safe") cell.replaceChildren(icon("tick"));
+    else if (known === "mine" || known === "supposed") cell.replaceChildren(icon("mine"));
+    else if (typeof known === "number") {
+      const colour = riskColour(known);
+      cell.style.setProperty("--risk", css(colour));
+      cell.style.setProperty("--on-risk", inkOn(colour));
+      cell.replaceChildren(...(this.percent && !far ? [h("span", { class: "share" }, shortPercent(known))] : []));
+    } else cell.replaceChildren();
+    cell.setAttribute("aria-label", describe([row, column], this.rows[row][column], known));
+  }
+}

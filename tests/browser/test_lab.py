@@ -1,0 +1,34 @@
+"""Lab: the catalogue, an experiment of one's own from start to report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from sapper.lab.experiments import find
+
+
+def test_an_experiment_says_what_it_asks(visit: Callable[..., Page], picture: Callable[[Page], None]) -> None:
+    page = visit("/lab?experiment=demo", size="phone", theme="dark")
+    demo = find("demo")
+    expect(page.get_by_role("heading", level=1)).to_have_text(demo.question)
+    expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
+    picture(page)
+
+
+def test_an_experiment_of_ones_own(visit: Callable[..., Page], picture: Callable[[Page], None]) -> None:
+    page = visit("/lab")
+    form = page.locator("form")
+    form.get_by_label("Size").fill("6x6")
+    form.get_by_label("Density").fill("0.1:0.2:0.1")
+    form.get_by_label("Boards").fill("4")
+    form.get_by_role("button", name="Run it").click()
+    table = page.get_by_role("table")
+    expect(table).to_be_visible(timeout=90_000)
+    expect(table.get_by_role("row")).to_have_count(3)
+    expect(table.get_by_role("rowheader")).to_have_text(["basic", "exact"])
+    expect(page.locator(".plot .main-svg").first).to_be_visible()
+    expect(page.get_by_role("link", name="Read the report")).to_have_attribute("href", re.compile("/report$"))
+    picture(page)
