@@ -25,6 +25,10 @@ FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.05, tolls=3)
 USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, tolls=6)
 DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls=20)
 
+TINY = 25
+"""A board with no more cells than this is an endgame from the first click …"""
+TINY_LAYOUTS, TINY_WORK = 20_000, 1_000_000_000
+"""… and is searched with these bounds, whatever the budget."""
 LARGE = 400
 """On boards with more cells than this the first opening is best a little farther from the corner."""
 
@@ -43,9 +47,10 @@ class Champion:
         """Choose a cell; the others that were weighed are shown behind it, best first."""
         if not self.plans(view):
             return _lowest(view, belief, rng)
-        if view.untouched and view.end == "classic":
-            cell = first_cell(view.first, *view.cells.shape)
-            return (Candidate(cell, float(belief.risk[cell])),)
+        start = first_cell(view.first, *view.cells.shape)
+        if view.untouched and view.end == "classic" and start is not None:
+            return (Candidate(start, float(belief.risk[start])),)
+        budget = budget_on(view.cells.size, self.budget)
         cells, grid, limit = cells_of(view), view.grid, Limit()
         risk, verdict = np.empty((1, len(cells))), np.zeros((1, len(cells)), np.int8)
         answer, log2_weight = np.empty((1, 3), np.int64), np.empty(1)
@@ -57,15 +62,15 @@ class Champion:
         if answer[0, 0] != FINE:  # too wide: the risks are sampled, and there is no looking ahead
             return _lowest(view, belief, rng)
         order, after = rng.order(len(cells)).astype(np.int32), np.empty(len(cells))
-        looked_at, worth = np.full(self.budget.candidates, -1, np.int32), np.empty(self.budget.candidates)
+        looked_at, worth = np.full(budget.candidates, -1, np.int32), np.empty(budget.candidates)
         if view.end == "survey":
             chosen = choose_in_survey(
                 cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order,
-                self.budget, limit.states, limit.values, after, verdict[0], looked_at, worth,
+                budget, limit.states, limit.values, after, verdict[0], looked_at, worth,
             )  # fmt: skip
             return _shown(grid, risk[0], chosen, looked_at, -worth, survives=False)
         chosen, win = choose(
-            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order, self.budget,
+            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order, budget,
             limit.states, limit.values, after, verdict[0], looked_at, worth,
         )  # fmt: skip
         if win >= 0.0:
@@ -95,9 +100,19 @@ def _shown(
 _lowest = Safest(ties=(fewest_hidden,))
 
 
-def first_cell(first: First, height: int, width: int) -> Cell:
-    """Where to click first: a corner; or, where an opening is promised, a cell that makes it large."""
+def first_cell(first: First, height: int, width: int) -> Cell | None:
+    """Where to click first: a corner; or, where an opening is promised, a cell that makes it large.
+
+    None where the search knows better: tiny boards on which the first click may hit a mine.
+    """
+    if first == "any" and height * width <= TINY:
+        return None
     if first != "opening":
         return 0, 0
     step = 3 if height * width > LARGE else 2
     return min(step, height // 2), min(step, width // 2)
+
+
+def budget_on(cells: int, budget: Budget) -> Budget:
+    """The budget for a board of that many cells."""
+    return budget if cells > TINY else budget._replace(layouts=TINY_LAYOUTS, work=TINY_WORK)

@@ -136,7 +136,7 @@ def play_champion(
     no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, budget: Budget,
     figures: Longs, log: Ints, status: Longs, luck: Floats,
 ) -> None:  # fmt: skip
-    """Games of `champion`, with the mine count told. start: the first cell to open in a classic game."""
+    """Games of `champion`, with the mine count told. start: the first cell to open in a classic game, or -1."""
     cells, neighbours = table.cells, table.neighbours
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
@@ -162,7 +162,7 @@ def play_champion(
                     cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
                     most_states, most_values, after, verdict, candidates, worth,
                 )  # fmt: skip
-            elif table.figures[MOVES] == 0:
+            elif table.figures[MOVES] == 0 and start >= 0:
                 cell = start
             else:
                 cell, _ = choose(

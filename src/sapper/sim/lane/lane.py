@@ -21,7 +21,7 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
-from sapper.players.champion.policy import Champion, first_cell
+from sapper.players.champion.policy import Champion, budget_on, first_cell
 from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.batch import FIRST, Batch, batch_of
 from sapper.sim.lane.floating import new_floating
@@ -141,9 +141,11 @@ def _exact(table: Table, batch: Batch, rules: Rules) -> None:
 
 
 def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> None:
-    limit, start = Limit(), first_cell(rules.first, rules.height, rules.width)
+    limit, first = Limit(), first_cell(rules.first, rules.height, rules.width)
+    start = -1 if first is None else rules.grid.index(first)
+    budget = budget_on(rules.cells, budget)
     play_champion(
-        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.grid.index(start),
+        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], start,
         rules.cascade, rules.end == "survey", np.zeros(rules.cells, np.int8), likelihoods(EXACT),
         limit.states, limit.values, budget, batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
