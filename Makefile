@@ -23,7 +23,8 @@ check: $(STAMP)         ## lint, types and import contracts only
 
 browser:                ## Chromium for tests/browser; without it they are skipped
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get install --yes -qq chromium >/dev/null; fi || true; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get install --yes -qq chromium >/dev/null 2>&1 || { apt-get update -qq && apt-get install --yes -qq chromium; } >/dev/null; fi || true; \
 	command -v chromium >/dev/null || echo 'tests/browser are skipped without Chromium: apt-get install chromium'
 
 slow: $(STAMP)          ## the checks that are too long for every day

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sapper.lab.compare import compare
     from sapper.players.agent import Agent, Decision
     from sapper.players.catalog import agent, agents
+    from sapper.players.optimal.value import Optimum, optimum
     from sapper.sim.play import play
     from sapper.sim.record import GameRecord
     from sapper.study.difficulty import Difficulty, difficulty
@@ -61,6 +62,7 @@ _HOMES = {
     "Measures": "game.measures",
     "Move": "board.moves",
     "Open": "board.moves",
+    "Optimum": "players.optimal.value",
     "Proof": "inference.proof.proof",
     "Puzzle": "generator.puzzle",
     "Reason": "knowledge.belief",
@@ -83,6 +85,7 @@ _HOMES = {
     "influence": "study.influence",
     "may_guess": "inference.proof.hint",
     "measure": "game.measures",
+    "optimum": "players.optimal.value",
     "play": "sim.play",
     "puzzles": "generator.puzzle",
     "read_layouts": "formats.files",
@@ -116,6 +119,7 @@ __all__ = [
     "Measures",
     "Move",
     "Open",
+    "Optimum",
     "Proof",
     "Puzzle",
     "Reason",
@@ -138,6 +142,7 @@ __all__ = [
     "influence",
     "may_guess",
     "measure",
+    "optimum",
     "play",
     "puzzles",
     "read_layouts",

@@ -51,7 +51,7 @@ def _cache_folder() -> str:
     digest = hashlib.sha256()
     for source in sorted(_PACKAGE.rglob("*.py")):
         text = source.read_bytes()
-        if b"@kernel" in text:
+        if b"@kernel" in text or b"@inlined" in text:
             digest.update(text)
     base, name = _cache_base(), _CHECKED if os.environ.get("NUMBA_BOUNDSCHECK") else _PLAIN
     folder = base / f"{name}{digest.hexdigest()[:16]}"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from sapper import Chance
-from sapper.board.chance import Seed, clue_noise, layout_keys, plain_seed
+from sapper.board.chance import MANY_KEYS, Seed, clue_noise, layout_keys, plain_seed, rising
 from sapper.errors import BadInput
 from strategies import seeds
 
@@ -86,3 +86,16 @@ def test_what_is_no_seed(seed: Any) -> None:
         layout_keys(seed, 4)
     with pytest.raises(BadInput, match="a seed is a whole number"):
         Chance(seed)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 500, MANY_KEYS - 1, MANY_KEYS, MANY_KEYS + 1, 140_000])
+def test_the_order_of_keys_is_stable_however_many(size: int) -> None:
+    keys = layout_keys(size, size)
+    assert np.array_equal(rising(keys), np.argsort(keys, kind="stable"))
+    keys[size // 2 :] = keys[: size - size // 2]  # every key, or nearly, twice
+    assert np.array_equal(rising(keys), np.argsort(keys, kind="stable"))
+
+
+def test_keys_that_differ_in_their_low_bits_only_are_told_apart() -> None:
+    keys = np.arange(MANY_KEYS, 0, -1, dtype=np.uint64)
+    assert np.array_equal(rising(keys), np.arange(MANY_KEYS)[::-1])

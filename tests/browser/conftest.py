@@ -71,9 +71,11 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         if message.type in ("error", "warning"):
             messages.append(message.text)
 
-    def open_room(path: str, size: str = "desk", theme: str = "light", refused: int = 0) -> Page:
+    def open_room(path: str, size: str = "desk", theme: str = "light", refused: int = 0, zoom: float = 1.0) -> Page:
         allowed[0] += refused
-        context = browser.new_context(**SIZES[size], color_scheme=theme, reduced_motion="reduce", base_url=address)
+        context = browser.new_context(
+            **SIZES[size], color_scheme=theme, reduced_motion="reduce", base_url=address, device_scale_factor=zoom
+        )
         context.set_default_timeout(WAIT)
         contexts.append(context)
         page = context.new_page()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from seen import cell, long_press, option, ready, rows
 
 from sapper import Game, Open, Rules, View, infer
+from sapper.formats.screenshot import screenshot_in
 
 BEGINNER = "/?level=beginner&seed=8&first=opening"
 START = (8, 4)
@@ -43,6 +44,20 @@ def test_risks_are_those_of_the_library(
     picture(page)
     sideways = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert sideways <= 0
+
+
+@pytest.mark.parametrize(
+    ("theme", "size", "zoom"), [("light", "desk", 1.0), ("dark", "desk", 1.5), ("dark", "phone", 2.0)]
+)
+def test_a_screenshot_of_the_page_is_read_back(visit: Callable[..., Page], theme: str, size: str, zoom: float) -> None:
+    page = visit(BEGINNER, theme=theme, size=size, zoom=zoom)
+    opened(page)
+    page.keyboard.press("f")
+    page.mouse.move(1, 1)
+    seen = rows(page)
+    read = screenshot_in(page.screenshot(full_page=True))
+    assert str(read.view).splitlines()[:9] == seen
+    assert read.confidence > 0.5
 
 
 def test_a_game_is_won_with_risks_on(visit: Callable[..., Page], picture: Callable[[Page], None]) -> None:

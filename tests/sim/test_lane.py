@@ -20,7 +20,8 @@ from sapper.players.catalog import agent, agents
 from sapper.sim import arena
 from sapper.sim.arena import Played, play_many
 from sapper.sim.lane import lane as lanes
-from sapper.sim.lane.lane import FIRST, LANES, batch_of, lane_of, moves_of
+from sapper.sim.lane.batch import FIRST, batch_of
+from sapper.sim.lane.lane import knows_risks, lane_of, moves_of
 from sapper.sim.lane.stepwise import play_stepwise
 from sapper.sim.lane.table import new_table
 from sapper.sim.play import play
@@ -36,6 +37,11 @@ RULES = {
     "classic without cascade": Rules(height=6, width=6, mines=5, cascade=False),
     "survey with cascade": Rules(height=9, width=9, mines=8, end="survey", cascade=True),
 }
+
+
+COMPILED = [entry.name for entry in agents() if lane_of(entry, Rules.expert())]
+"""The agents whose whole classic games are played in compiled code."""
+WITH_PARAMETERS = ["assume(f=1)", "assume(f=3)", "brute(cap=6)"]
 
 
 def moves_in_lane(name: str, rules: Rules, seed: Seed) -> list[Move]:
@@ -62,7 +68,7 @@ def readable(name: str, rules: Rules, seed: Seed) -> Played:
 @pytest.mark.parametrize("kind", RULES)
 def test_the_same_moves_and_figures_as_the_readable_loop(name: str, kind: str) -> None:
     rules = RULES[kind]
-    for seed in range(2 if name not in LANES else 5):
+    for seed in range(3):
         record = play(name, rules, seed)
         assert moves_in_lane(name, rules, seed) == [step.move for step in record.steps]
     quick, slow = play_many(name, rules, [0, 1]), [readable(name, rules, seed) for seed in (0, 1)]
@@ -70,7 +76,7 @@ def test_the_same_moves_and_figures_as_the_readable_loop(name: str, kind: str) -
 
 
 @settings(max_examples=150, deadline=None)
-@given(rules=rule_sets(), name=st.sampled_from(sorted(LANES)), seed=seeds)
+@given(rules=rule_sets(), name=st.sampled_from(COMPILED + WITH_PARAMETERS), seed=seeds)
 def test_the_same_moves_on_any_board(rules: Rules, name: str, seed: Seed) -> None:
     rules = Rules(**(rules.to_dict() | {"clues": "exact"}))
     record = play(name, rules, seed)
@@ -100,6 +106,17 @@ def test_uncertain_clues_have_no_lane() -> None:
     assert replace(play_many("basic", rules, [3])[0], seconds=0.0) == replace(readable("basic", rules, 3), seconds=0.0)
 
 
+def test_all_agents_are_compiled_but_those_of_other_solvers() -> None:
+    rest = {entry.name for entry in agents() if type(entry) is Reasoner} - set(COMPILED)
+    assert rest == {"linopt", "optimal"}
+
+
+def test_luck_is_known_only_to_those_who_know_their_risks() -> None:
+    rules = Rules.expert()
+    knowing = [entry.name for entry in agents() if knows_risks(entry, rules)]
+    assert knowing == ["exact", "champion(fast)", "champion", "champion(deep)"]
+
+
 def test_an_agent_that_fails_on_one_board_is_a_row_with_its_error() -> None:
     class Fails:
         def act(self, view, rng):  # type: ignore[no-untyped-def]
@@ -116,4 +133,4 @@ def test_a_catalogue_agent_that_fails_by_steps_is_a_row_too(monkeypatch: pytest.
         raise AgentFault("broken")
 
     monkeypatch.setattr(lanes, "play_stepwise", fail)
-    assert arena.play_many("zones", Rules.beginner(), [1])[0].error == "broken"
+    assert arena.play_many("linopt", Rules.beginner(), [1])[0].error == "broken"

@@ -22,8 +22,9 @@ MOST = {0.3: 0.5, 0.5: 1.0}
 MOST_OF_QUICK = 0.05
 """… and those that must be quicker."""
 QUICK = ("basic", "exact")
-ELSEWHERE = ("linopt",)
-"""Made for uncertain clues, and held to a limit there: see `uncertain.py`. Its time is shown here beside the others."""
+ELSEWHERE = ("linopt", "optimal")
+"""Made for something else, and held to a limit there: see `uncertain.py` and `optimal.py`. Their times are shown here
+beside the others."""
 
 GROWING = ("basic", "subset", "exact")
 GROWING_SIDES = {20: 12, 40: 6, 80: 3}

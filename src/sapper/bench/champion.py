@@ -1,4 +1,4 @@
-"""The champion: how many classic games it wins, on fixed boards, and what a game costs.
+"""The champion: how many classic games it wins, on fixed boards, and what a game costs; its lead in survey games.
 
 Raw shares of wins, and beside them the same with the luck of surviving guesses taken out (`sapper.lab.luck`), whose
 interval is narrower. CPU time is that of whole games, boards laid and all.
@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -18,13 +19,18 @@ from sapper.bench.table import Measurement
 from sapper.board.rules import Rules
 from sapper.lab.statistics import share_interval
 from sapper.players.catalog import agent
+from sapper.sim.arena import play_many
 from sapper.sim.lane.lane import knows_risks, wins_and_luck
 
 SEED = 2026
-AT_ONCE = 500
+AT_ONCE, SURVEY_AT_ONCE = 500, 50
 """Games that a thread plays per call; the kernels run without the lock of the interpreter."""
 SLOWEST = {"champion": 4e-3, "champion(fast)": 1.2e-3}
 """Seconds of CPU that a game of expert may take."""
+
+SURVEY_BOARDS = {10: 6_000, 20: 1_000, 30: 400}
+SURVEY = {(side, density): ahead for density, ahead in ((0.2, 0.0), (0.3, 0.4), (0.5, 0.6)) for side in SURVEY_BOARDS}
+"""Side and density → by how many points of score the champion is to be ahead of `exact`."""
 
 
 class Line(NamedTuple):
@@ -55,9 +61,11 @@ def lines() -> tuple[Line, ...]:
 
 
 def measure() -> Iterator[Measurement]:
-    """Every line of the table; a quarter of an hour on two cores."""
+    """Every line of the table; half an hour on two cores."""
     for line in lines():
         yield _measured(line)
+    for (side, density), ahead in SURVEY.items():
+        yield _in_survey(side, density, ahead)
 
 
 def _measured(line: Line) -> Measurement:
@@ -82,4 +90,24 @@ def _measured(line: Line) -> Measurement:
         f"{100 * (won - luck).mean():.2f} ± {100 * error:.2f}; {1e3 * seconds:.2f} ms",
         f"≥ {100 * line.wanted:g} %" + (f", ≤ {1e3 * slowest:g} ms" if slowest < np.inf else ""),
         bool(won.mean() >= line.wanted and seconds <= slowest),
+    )
+
+
+def _in_survey(side: int, density: float, ahead: float) -> Measurement:
+    """Scores of champion and exact in survey games on the same boards."""
+    rules, boards = Rules(height=side, width=side, density=density, end="survey"), SURVEY_BOARDS[side]
+    seeds = [(SEED, board) for board in range(boards)]
+    chunks = [seeds[first : first + SURVEY_AT_ONCE] for first in range(0, boards, SURVEY_AT_ONCE)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        ours, theirs = (
+            np.array([game.score for games in pool.map(partial(play_many, name, rules), chunks) for game in games])
+            for name in ("champion", "exact")
+        )
+    difference = 100.0 * (ours - theirs)
+    mean, error = float(difference.mean()), 1.96 * float(difference.std()) / boards**0.5
+    return Measurement(
+        f"champion − exact, survey {side}×{side} at {density:g}, {boards:,} boards",
+        f"{mean:+.2f} ± {error:.2f} points, {100 * ours.mean():.2f} %",
+        "not below 0" if ahead == 0.0 else f"≥ {ahead:g}, interval above 0",
+        bool(mean + error >= 0.0 if ahead == 0.0 else mean >= ahead and mean > error),
     )

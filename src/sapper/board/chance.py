@@ -20,7 +20,9 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
-_LAYOUT, _NOISE, _AGENT, _ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
+MANY_KEYS = 100_000
+
+LAYOUT, _NOISE, _AGENT, ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
 
 
 def plain_seed(seed: Seed) -> int | tuple[int, ...]:
@@ -40,7 +42,7 @@ def plain_seed(seed: Seed) -> int | tuple[int, ...]:
 
 def layout_keys(seed: Seed, cells: int) -> npt.NDArray[np.uint64]:
     """One sort key per cell: the mines go to the smallest keys."""
-    return _stream(seed, _LAYOUT).random_raw(cells)
+    return _stream(seed, LAYOUT).random_raw(cells)
 
 
 def clue_noise(seed: Seed, cells: int) -> npt.NDArray[np.float64]:
@@ -53,13 +55,37 @@ def sampling_noise(seed: Seed, count: int) -> npt.NDArray[np.float64]:
     return _fractions(_stream(seed, _SAMPLE), count)
 
 
+def mine_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
+    """The cells in the order in which they are mined; see `layout_keys`."""
+    return rising(layout_keys(seed, cells))
+
+
 def guessing_order(seed: Seed, cells: int) -> npt.NDArray[np.intp]:
     """The random order of the cells that every agent of a game shares; see `Chance.order`."""
-    return _ordered(_derived(seed, _ORDER), cells)
+    return _ordered(_derived(seed, ORDER), cells)
 
 
 def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
-    return np.argsort(np.random.PCG64(order_seed).random_raw(cells), kind="stable")
+    return rising(np.random.PCG64(order_seed).random_raw(cells))
+
+
+def rising(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
+    """The stable order of sort keys: by sorts that are quicker than a stable one, and right if no keys are equal.
+
+    Many keys are sorted as numbers with their index in the low bits, which stays in the cache better than indices do.
+
+    >>> rising(np.array([7, 3, 7, 1], np.uint64)).tolist()
+    [3, 1, 0, 2]
+    """
+    if len(keys) < MANY_KEYS:
+        order = np.argsort(keys)
+        ordered = keys[order]
+    else:
+        bits = np.uint64(len(keys).bit_length())
+        packed = (keys >> bits << bits) | np.arange(len(keys), dtype=np.uint64)
+        packed.sort()
+        order, ordered = (packed & ((np.uint64(1) << bits) - np.uint64(1))).astype(np.intp), packed >> bits
+    return np.argsort(keys, kind="stable") if (ordered[1:] == ordered[:-1]).any() else order
 
 
 def making_state(seed: Seed) -> npt.NDArray[np.uint64]:
@@ -83,7 +109,7 @@ class Chance(np.random.Generator):
     """
 
     def __init__(self, seed: Seed) -> None:
-        self._start(_derived(seed, _AGENT), _derived(seed, _ORDER))
+        self._start(_derived(seed, _AGENT), _derived(seed, ORDER))
 
     def _start(self, luck: int, order: int) -> None:
         super().__init__(np.random.PCG64(luck))

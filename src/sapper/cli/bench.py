@@ -13,6 +13,7 @@ BENCHES = (
     "agents",
     "calibration",
     "champion",
+    "optimal",
     "uncertain",
     "proofs",
     "lab",
@@ -20,6 +21,8 @@ BENCHES = (
     "dataset",
     "generate",
     "web",
+    "scale",
+    "throughput",
 )
 
 

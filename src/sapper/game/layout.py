@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board import notation
-from sapper.board.chance import Seed, layout_keys
+from sapper.board.chance import Seed, layout_keys, rising
 from sapper.board.grid import Cell, Grid, Topology
 from sapper.board.notation import HIDDEN, MINE
 from sapper.board.rules import Rules
@@ -56,7 +56,7 @@ class Layout:
             if rules.first == "opening":
                 allowed[[grid.index(cell) for cell in grid.around(start)]] = False
         candidates = np.flatnonzero(allowed)
-        ranked = candidates[np.argsort(keys[candidates], kind="stable")]
+        ranked = candidates[rising(keys[candidates])]
         mines = np.zeros(grid.size, dtype=np.bool_)
         mines[ranked[: rules.mines]] = True
         return cls(mines.reshape(grid.height, grid.width), grid.topology)

@@ -24,8 +24,8 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.grid import MAX_NEIGHBOURS
-from sapper.compiled import kernel
-from sapper.inference.level import Contradiction, Finding
+from sapper.compiled import inlined, kernel
+from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.inference.mine_count import finding, with_mine_count
 from sapper.inference.propagate import NOTHING, Track, begin, clues_behind, follow, take_back
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
@@ -57,6 +57,31 @@ def assume_level(c: Constraints, decided: Bytes, f: int = 2, count: bool = False
         findings.append(finding(m, other, verdict == MINE, clues))
     decided[same[:agreed]] = verdicts[:agreed]
     return findings
+
+
+@inlined
+def assume_step(c: Constraints, decided: Bytes, order: Ints, f: int, count: bool) -> int:
+    """The same in place, without the reasons; order int32 [n], in place: the cells. How many, or BROKEN."""
+    if count and c.mines_left >= 0:
+        return _step(with_mine_count(c), decided, order, len(c.clues), f)
+    return _step(c, decided, order, len(c.clues), f)
+
+
+@inlined
+def _step(c: Constraints, decided: Bytes, order: Ints, m: int, f: int) -> int:
+    """The step; m: clues without the mine count."""
+    track, broken = begin(c, decided)
+    if broken != NOTHING:
+        return BROKEN
+    verdicts = np.empty(len(c.cells), np.int8)
+    cell, outcome, agreed = try_both(c, decided, track, m, f, order, verdicts)
+    if cell == NOTHING:
+        return 0
+    if outcome != AGREED:
+        order[0], verdicts[0], agreed = cell, MINE if outcome == SAFE else SAFE, 1
+    for i in range(agreed):
+        decided[order[i]] = verdicts[i]
+    return agreed
 
 
 @kernel

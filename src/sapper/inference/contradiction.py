@@ -23,10 +23,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.compiled import kernel
-from sapper.inference.level import Contradiction, Finding
+from sapper.compiled import inlined, kernel
+from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.inference.propagate import NOTHING, Track, begin, clues_behind, follow, take_back
-from sapper.knowledge.constraints import Bytes, Constraints
+from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
 
@@ -41,6 +41,20 @@ def contradiction_level(c: Constraints, decided: Bytes) -> list[Finding]:
     clues = np.flatnonzero(clues_behind(c, decided, track, cell, assumed, NOTHING))
     decided[cell] = MINE if assumed == SAFE else SAFE
     return [Finding(cell, assumed == SAFE, tuple(clues.tolist()))]
+
+
+@inlined
+def contradiction_step(c: Constraints, decided: Bytes, order: Ints) -> int:
+    """The same in place, without the reasons; order int32 [n], in place: the cell. How many cells, or BROKEN."""
+    track, broken = begin(c, decided)
+    if broken != NOTHING:
+        return BROKEN
+    cell, assumed = refute(c, decided, track)
+    if cell == NOTHING:
+        return 0
+    decided[cell] = MINE if assumed == SAFE else SAFE
+    order[0] = cell
+    return 1
 
 
 @kernel

@@ -26,9 +26,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from sapper.inference.level import Contradiction, Finding
+from sapper.compiled import inlined
+from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.knowledge.configurations import BROKEN_CLUE, CAP, FINE, NO_COMPONENT, Examination, examine
-from sapper.knowledge.constraints import Bytes, Constraints
+from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.supercells import MINE, UNDECIDED
 
 
@@ -53,6 +54,21 @@ def enumeration_level(c: Constraints, decided: Bytes, cap: int = CAP, count: boo
         findings.append(Finding(cell, bool(seen.verdict[cell] == MINE), clues, counted))
     decided[cells] = seen.verdict[cells]
     return findings
+
+
+@inlined
+def enumeration_step(c: Constraints, decided: Bytes, order: Ints, cap: int, count: bool) -> int:
+    """The same in place, without the reasons; order int32 [n], in place: the cells. How many, or BROKEN."""
+    seen = examine(c, decided, cap, count)
+    if seen.status != FINE:
+        return BROKEN
+    found = 0
+    for cell in range(len(decided)):
+        if decided[cell] == UNDECIDED and seen.verdict[cell] != UNDECIDED:
+            decided[cell] = seen.verdict[cell]
+            order[found] = cell
+            found += 1
+    return found
 
 
 def _live_clues(c: Constraints, decided: Bytes, chosen: npt.NDArray[np.bool_]) -> tuple[int, ...]:

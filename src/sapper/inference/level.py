@@ -6,6 +6,10 @@
 A level looks at the constraints and at what is decided, decides more (in `decided`) and returns its findings. It
 never decides wrongly: every finding is entailed by the clues it names together with the cells decided before.
 A level above the cheapest may return after its first finding: the cheapest then has its turn again.
+
+Each level has a kernel of one shape, its step: `zones_step(c, decided, order, …)` decides in place, lists the cells in
+`order`, and returns how many they are, or a negative number if a clue cannot hold. The level adds the reasons; whole
+games in compiled code (`sapper.sim.lane`) do without them.
 """
 
 from __future__ import annotations
@@ -16,6 +20,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from sapper.knowledge.constraints import Bytes, Constraints
+
+BROKEN = -1
+"""What a step returns if a clue cannot hold."""
 
 
 class Finding(NamedTuple):

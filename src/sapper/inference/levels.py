@@ -101,7 +101,7 @@ def deduce(
 @lru_cache(maxsize=256)
 def level_named(name: str, grid: Grid) -> Level:
     """The level of that name, ready for views on a grid."""
-    word, options = _parse(name)
+    word, options = parse_level(name)
     if word == POSTERIOR:
         raise BadInput("the level 'posterior' is asked alone, not with others")
     level: Callable[..., list[Finding]] = getattr(import_module(f"sapper.inference.{word}"), f"{word}_level")
@@ -112,8 +112,12 @@ def level_named(name: str, grid: Grid) -> Level:
     return partial(level, **options) if options else level
 
 
-def _parse(name: str) -> tuple[str, dict[str, int]]:
-    """The word and the parameters of a level's name."""
+def parse_level(name: str) -> tuple[str, dict[str, int]]:
+    """The word and the parameters of a level's name.
+
+    >>> parse_level("assume(f=3)")
+    ('assume', {'f': 3})
+    """
     match = _NAME.fullmatch(name)
     if match is None or match[1] not in LEVELS:
         raise BadInput(f"unknown level {name!r}: choose {', '.join(LEVELS)}")

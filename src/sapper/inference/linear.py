@@ -29,7 +29,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.echelon import (
     LARGEST,
     Blocks,
@@ -40,7 +40,7 @@ from sapper.inference.echelon import (
     reduce_rows,
     sides_and_extents,
 )
-from sapper.inference.level import Contradiction, Finding
+from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.origins import clues_behind
 from sapper.knowledge.supercells import DECIDED, MINE, SAFE, UNDECIDED, Problem, compress
@@ -86,6 +86,22 @@ def linear_level(c: Constraints, decided: Bytes) -> list[Finding]:
             kind, row = int(answer.kind[box]), int(answer.row[box])
             findings.append(Finding(cell, bool(verdict == MINE), reasons.of(kind, row), kind == COUNT))
     return findings
+
+
+@inlined
+def linear_step(c: Constraints, decided: Bytes, order: Ints) -> int:
+    """The same in place, without the reasons; order int32 [n], in place: the cells. How many, or BROKEN."""
+    status, _, _, answer = solve(c, decided)
+    if status != FOUND:
+        return 0 if status == NOTHING else BROKEN
+    p, _ = compress(c, decided)
+    found = 0
+    for cell in range(len(decided)):
+        if p.box[cell] != DECIDED and answer.verdict[p.box[cell]] != UNDECIDED:
+            decided[cell] = answer.verdict[p.box[cell]]  # the floating cells are box -1: the last entry
+            order[found] = cell
+            found += 1
+    return found
 
 
 class _Reasons:

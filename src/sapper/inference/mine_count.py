@@ -21,23 +21,38 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.compiled import kernel
-from sapper.inference.level import Contradiction, Finding
-from sapper.knowledge.constraints import COUNTS, Bytes, Constraints
+from sapper.inference.level import BROKEN, Contradiction, Finding
+from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
 
 def mine_count_level(c: Constraints, decided: Bytes) -> list[Finding]:
     """Decide all other cells when no mine is missing, or when each of them must be one."""
-    if c.mines_left < 0:
-        return []
-    rest = np.flatnonzero(decided == UNDECIDED)
-    missing = c.mines_left - int(np.count_nonzero(decided == MINE))
-    if not 0 <= missing <= len(rest):
+    order = np.empty(len(c.cells), np.int32)
+    found = mine_count_step(c, decided, order)
+    if found == BROKEN:
         raise Contradiction(-1)
-    if 0 < missing < len(rest):
-        return []
-    decided[rest] = MINE if missing else SAFE
-    return [Finding(cell, missing > 0, (), True) for cell in rest.tolist()]
+    return [Finding(cell, bool(decided[cell] == MINE), (), True) for cell in order[:found].tolist()]
+
+
+@kernel
+def mine_count_step(c: Constraints, decided: Bytes, order: Ints) -> int:
+    """Decide in place, if the count decides anything; order int32 [n], in place: the cells. How many, or BROKEN."""
+    rest, missing = 0, c.mines_left
+    if c.mines_left < 0:
+        return 0
+    for cell in range(len(decided)):
+        missing -= decided[cell] == MINE
+        if decided[cell] == UNDECIDED:
+            order[rest] = cell
+            rest += 1
+    if not 0 <= missing <= rest:
+        return BROKEN
+    if 0 < missing < rest:
+        return 0
+    for i in range(rest):
+        decided[order[i]] = MINE if missing else SAFE
+    return rest
 
 
 def finding(m: int, cell: int, mine: bool, used: npt.NDArray[np.bool_]) -> Finding:
@@ -70,4 +85,6 @@ def with_mine_count(c: Constraints) -> Constraints:
         touching[to] = m
         touch_start[cell + 1] = to + 1
     weight = np.zeros((0, COUNTS))
-    return Constraints(c.cells, clues, start, members, touch_start, touching, low, high, weight, c.mines_left)
+    return Constraints(
+        c.cells, clues, start, members, touch_start, touching, low, high, weight, c.mines_left, c.log2_factor
+    )

@@ -64,34 +64,50 @@ class Equations(NamedTuple):
 
 def subset_level(c: Constraints, decided: Bytes, count: bool = False) -> list[Finding]:
     """Decide the cells of the first equation in the closure that decides its cells."""
-    equations, found = close(c, decided)
-    if found == NOTHING and count and c.mines_left >= 0:
-        return _by_mine_count(c, decided, equations)
-    if found == BROKEN:
-        raise Contradiction(_clues(equations.parents, [int(equations.known[0])])[-1])
-    if found == NOTHING:
-        return []
-    cells = equations.cells[found, : equations.size[found]]
-    mine = bool(equations.high[found] > 0)
-    decided[cells] = MINE if mine else SAFE
-    clues = _clues(equations.parents, [found])
-    return [Finding(cell, mine, clues) for cell in cells.tolist()]
+    order = np.empty(len(c.cells), np.int32)
+    found, equations, family, counted = subset_step(c, decided, order, bool(count))
+    if found < 0:
+        raise Contradiction(-1 if counted else _clues(equations.parents, [int(equations.known[0])])[-1])
+    clues = _clues(equations.parents, family.tolist())
+    return [Finding(cell, bool(decided[cell] == MINE), clues, bool(counted)) for cell in order[:found].tolist()]
 
 
-def _by_mine_count(c: Constraints, decided: Bytes, equations: Equations) -> list[Finding]:
-    """Decide what the mine count leaves outside disjoint equations."""
-    family = np.empty(equations.known[0], np.int32)
-    taken, verdict = pack(equations, decided, c.mines_left, family)
-    if taken == BROKEN:
-        raise Contradiction(-1)
-    if verdict == UNDECIDED:
-        return []
-    chosen = family[:taken].tolist()
-    covered = {cell for e in chosen for cell in equations.cells[e, : equations.size[e]].tolist()}
-    rest = [cell for cell in np.flatnonzero(decided == UNDECIDED).tolist() if cell not in covered]
-    decided[rest] = verdict
-    clues = _clues(equations.parents, chosen)
-    return [Finding(cell, verdict == MINE, clues, True) for cell in rest]
+@kernel
+def subset_step(c: Constraints, decided: Bytes, order: Ints, count: bool) -> tuple[int, Equations, Ints, bool]:
+    """Decide the cells of the first equation that decides its cells, in place; or, with `count`, by the mine count.
+
+    order int32 [n], in place: the cells. Returns how many they are, or BROKEN; all equations, those that the decision
+    rests on, and whether it is by the mine count.
+    """
+    equations, one = close(c, decided)
+    family, found = np.empty(equations.known[0] + 1, np.int32), 0
+    if one == NOTHING and count and c.mines_left >= 0:
+        taken, verdict = pack(equations, decided, c.mines_left, family)
+        if taken != BROKEN and verdict != UNDECIDED:
+            found = _decide_outside(equations, family[:taken], verdict, decided, order)
+        return BROKEN if taken == BROKEN else found, equations, family[: max(taken, 0)], True
+    if one >= 0:
+        family[0], found = one, equations.size[one]
+        for i in range(found):
+            order[i] = equations.cells[one, i]
+            decided[order[i]] = MINE if equations.high[one] > 0 else SAFE
+    return BROKEN if one == BROKEN else found, equations, family[: 1 if one >= 0 else 0], False
+
+
+@kernel
+def _decide_outside(q: Equations, family: Ints, verdict: int, decided: Bytes, order: Ints) -> int:
+    """Decide, in place, the undecided cells that are in none of some equations; how many."""
+    covered = np.zeros(len(decided), np.bool_)
+    for e in family:
+        for i in range(q.size[e]):
+            covered[q.cells[e, i]] = True
+    found = 0
+    for cell in range(len(decided)):
+        if decided[cell] == UNDECIDED and not covered[cell]:
+            decided[cell] = verdict
+            order[found] = cell
+            found += 1
+    return found
 
 
 def _clues(parents: Ints, equations: list[int]) -> tuple[int, ...]:

@@ -29,23 +29,21 @@ import numpy.typing as npt
 
 from sapper.board.grid import MAX_NEIGHBOURS, Grid
 from sapper.compiled import kernel
-from sapper.inference.level import Contradiction, Finding
+from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 
 Mask = npt.NDArray[np.bool_]
 
-BROKEN = -1
-
 
 def window_level(c: Constraints, decided: Bytes, grid: Grid) -> list[Finding]:
     """Decide what the first two clues that decide anything decide; `grid` is the board's."""
-    found, verdict, smaller, larger = compare(c, decided, inner_cells(grid))
-    if verdict == BROKEN:
-        raise Contradiction(larger)
-    decided[found] = verdict
-    clues = (min(smaller, larger), max(smaller, larger))
-    return [Finding(cell, verdict == MINE, clues) for cell in found.tolist()]
+    order, pair = np.empty(MAX_NEIGHBOURS, np.int32), np.empty(2, np.int32)
+    found = window_step(c, decided, order, inner_cells(grid), pair)
+    if found == BROKEN:
+        raise Contradiction(int(pair[1]))
+    clues = (int(pair.min()), int(pair.max()))
+    return [Finding(cell, bool(decided[cell] == MINE), clues) for cell in order[:found].tolist()]
 
 
 @lru_cache(maxsize=8)
@@ -71,13 +69,12 @@ def inner_cells(grid: Grid) -> Mask:
 
 
 @kernel
-def compare(c: Constraints, decided: Bytes, inner: Mask) -> tuple[Ints, int, int, int]:
-    """The first two clues that decide something: the cells, the verdict, the smaller clue, the larger clue.
+def window_step(c: Constraints, decided: Bytes, order: Ints, inner: Mask, pair: Ints) -> int:
+    """Find the first two clues that decide something, and decide it in place; how many cells, or BROKEN.
 
-    inner bool [board]. Nothing found: no cells. The verdict is BROKEN if the two clues exclude each other.
+    inner bool [board]. order int32 [8], in place: the cells. pair int32 [2], in place: the smaller and the larger clue.
     """
     marked = np.full(len(c.cells), -1, np.int32)
-    found, count = np.empty(MAX_NEIGHBOURS, np.int32), 0
     for clue in range(len(c.clues)):
         if not inner[c.clues[clue]]:
             continue
@@ -98,13 +95,22 @@ def compare(c: Constraints, decided: Bytes, inner: Mask) -> tuple[Ints, int, int
             verdict = _difference(c, decided, clue, other, size, mines, marked)
             if verdict == UNDECIDED:
                 continue
-            for j in range(c.start[other], c.start[other + 1]):
-                cell = c.members[j]
-                if decided[cell] == UNDECIDED and marked[cell] != clue:
-                    found[count] = cell
-                    count += 1
-            return found[:count], verdict, clue, other
-    return found[:0], UNDECIDED, -1, -1
+            pair[0], pair[1] = clue, other
+            return BROKEN if verdict == BROKEN else _decide_rest(c, decided, clue, other, verdict, marked, order)
+    return 0
+
+
+@kernel
+def _decide_rest(c: Constraints, decided: Bytes, clue: int, other: int, verdict: int, marked: Ints, order: Ints) -> int:
+    """Decide, in place, the cells of `other` that `clue` does not touch; how many."""
+    found = 0
+    for j in range(c.start[other], c.start[other + 1]):
+        cell = c.members[j]
+        if decided[cell] == UNDECIDED and marked[cell] != clue:
+            decided[cell] = verdict
+            order[found] = cell
+            found += 1
+    return found
 
 
 @kernel

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.board.grid import MAX_NEIGHBOURS
 from sapper.compiled import kernel
 from sapper.inference.level import Contradiction, Finding
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
@@ -35,22 +36,38 @@ BROKEN = -2
 
 def zones_level(c: Constraints, decided: Bytes) -> list[Finding]:
     """Decide the parts of the first productive pair of zones."""
-    pair = np.empty(2, np.int32)
+    order, pair = np.empty(2 * MAX_NEIGHBOURS, np.int32), np.empty(2, np.int32)
+    found = zones_step(c, decided, order, pair)
+    if found < 0:
+        raise Contradiction(int(pair[0]))
+    clues = tuple(sorted(set(pair.tolist())))
+    return [Finding(cell, bool(decided[cell] == MINE), clues) for cell in order[:found].tolist()]
+
+
+@kernel
+def zones_step(c: Constraints, decided: Bytes, order: Ints, pair: Ints) -> int:
+    """Decide the parts of the first productive pair of zones, in place; how many cells, or BROKEN.
+
+    order int32 [16], in place: the cells, those of the first zone before those only in the second. pair int32 [2], in
+    place: the clues.
+    """
     parts = np.zeros(3, np.int8)
     outcome = compare(c, decided, pair, parts)
-    if outcome == BROKEN:
-        raise Contradiction(int(pair[0]))
-    if outcome == NOTHING:
-        return []
-    one, two = (c.members[c.start[clue] : c.start[clue + 1]].tolist() for clue in pair.tolist())
-    clues = tuple(sorted(set(pair.tolist())))
-    findings = []
-    for cell in dict.fromkeys(one + two):
-        part = 0 if cell in one and cell in two else 1 if cell in one else 2
-        if decided[cell] == UNDECIDED and parts[part] != UNDECIDED:
-            decided[cell] = parts[part]
-            findings.append(Finding(cell, bool(parts[part] == MINE), clues))
-    return findings
+    if outcome != 1:
+        return 0 if outcome == NOTHING else BROKEN
+    found = 0
+    for which in range(2):
+        clue, other = pair[which], pair[1 - which]
+        for i in range(c.start[clue], c.start[clue + 1]):
+            cell, part = c.members[i], 1 + which
+            for j in range(c.touch_start[cell], c.touch_start[cell + 1]):
+                if c.touching[j] == other:
+                    part = 0
+            if decided[cell] == UNDECIDED and parts[part] != UNDECIDED:
+                decided[cell] = parts[part]
+                order[found] = cell
+                found += 1
+    return found
 
 
 @kernel

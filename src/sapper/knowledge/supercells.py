@@ -174,7 +174,7 @@ def _same_row(rows: Ints, start: Ints, row: int, first: int, end: int) -> bool:
 
 
 @kernel
-def scramble(number: int) -> np.uint64:
+def scramble(number: int | np.uint64) -> np.uint64:
     """Spread an integer over 64 bits (the finaliser of splitmix64)."""
     x = np.uint64(number) + np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

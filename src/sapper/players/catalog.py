@@ -14,6 +14,7 @@ from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
 from sapper.players.bayes import Bayes
 from sapper.players.champion.policy import DEEP, FAST, USUAL, Champion
+from sapper.players.optimal.policy import best_play
 from sapper.players.trusting import Trusting
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import select
@@ -197,6 +198,13 @@ _WITH_INTERVALS: tuple[Reasoner, ...] = (
         Champion(DEEP),
         "ours",
         "the champion with fifty times its time",
+    ),
+    Reasoner(
+        "optimal",
+        ("single", "exact"),
+        best_play,
+        "ours",
+        "provably the best play on small boards and in endgames, as champion elsewhere",
     ),
 )
 """Under uncertain clues these read each clue as the interval of numbers that it allows, and are never wrong."""

@@ -21,6 +21,8 @@ class Candidate:
     """How likely this click and the next one survive."""
     win: float | None = None
     """How likely the game is won from here."""
+    score: float | None = None
+    """The score that a survey game ends with from here, on average."""
 
 
 class Policy(Protocol):

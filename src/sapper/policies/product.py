@@ -12,8 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.view import View
+from sapper.compiled import kernel
 from sapper.knowledge.belief import Belief, Grid2D
-from sapper.knowledge.constraints import constraints_of
+from sapper.knowledge.constraints import Constraints, Floats, constraints_of
 from sapper.policies.average import shares
 from sapper.policies.safest import Safest
 
@@ -23,19 +24,24 @@ NOT_TOLD = 0.5
 def product(view: View, belief: Belief) -> Grid2D:
     """Product rule next to clues, mines left / unknown cells elsewhere."""
     c = constraints_of(view)
-    touched = np.diff(c.touch_start)
-    owner = np.repeat(np.arange(len(c.cells)), touched)
-    share = shares(c)[c.touching]
-    mine, safe = np.ones(len(c.cells)), np.ones(len(c.cells))
-    np.multiply.at(mine, owner, share)
-    np.multiply.at(safe, owner, 1.0 - share)
-    elsewhere = NOT_TOLD if view.density is None else view.density
-    if c.mines_left >= 0:
-        elsewhere = c.mines_left / max(len(c.cells), 1)
-    both = mine + safe
-    odds = np.divide(mine, both, out=np.full(len(mine), NOT_TOLD), where=both > 0.0)
     risk = np.where(view.opened, 0.0, 1.0)
-    risk.ravel()[c.cells] = np.where(touched > 0, odds, elsewhere)
+    risk.ravel()[c.cells] = products(c, NOT_TOLD if view.density is None else view.density)
+    return risk
+
+
+@kernel
+def products(c: Constraints, not_told: float) -> Floats:
+    """[n] the estimate for each unknown cell; not_told: the chance of one without a clue, if mines are not counted."""
+    share, n = shares(c), len(c.cells)
+    risk = np.full(n, not_told if c.mines_left < 0 else c.mines_left / max(n, 1))
+    for cell in range(n):
+        if c.touch_start[cell] == c.touch_start[cell + 1]:
+            continue
+        mine, safe = 1.0, 1.0
+        for j in range(c.touch_start[cell], c.touch_start[cell + 1]):
+            mine *= share[c.touching[j]]
+            safe *= 1.0 - share[c.touching[j]]
+        risk[cell] = mine / (mine + safe) if mine + safe > 0.0 else NOT_TOLD
     return risk
 
 

@@ -29,8 +29,9 @@ def play_many(
     [1.0, 1.0, 1.0]
     """
     player = agent_named(agent) if isinstance(agent, str) else agent
-    if lane := lane_of(player, rules):
-        quick = play_in_lane(lane, rules, seeds)
+    lane = lane_of(player, rules)
+    if lane is not None and isinstance(player, Reasoner):
+        quick = play_in_lane(lane, player.levels, rules, seeds)
         return [played or _play(player, rules, seed) for seed, played in zip(seeds, quick, strict=True)]
     if type(player) is Reasoner and rules.clues == EXACT:
         return play_by_steps(player, rules, seeds)

@@ -211,7 +211,9 @@ def _estimates(candidate: Candidate) -> dict[str, Any]:
 
 
 def _candidate(data: dict[str, Any]) -> Candidate:
-    estimates = {name: _finite(data[name]) for name in ("risk", "survival", "win") if data.get(name) is not None}
+    estimates = {
+        name: _finite(data[name]) for name in ("risk", "survival", "win", "score") if data.get(name) is not None
+    }
     return Candidate(_cell(data["cell"]), **estimates)
 
 

@@ -16,7 +16,7 @@ from sapper.compiled import kernel
 from sapper.inference.single import single
 from sapper.knowledge.constraints import Bytes, Floats, Ints, gather
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
-from sapper.sim.lane.guesses import safest
+from sapper.sim.lane.guesses import FEWEST_HIDDEN, safest
 
 NONE = -1
 Flags = npt.NDArray[np.bool_]
@@ -41,7 +41,7 @@ def _best_opening(cells: Bytes, risk: Floats, verdict: Bytes, neighbours: Ints, 
         if cells[cell] == HIDDEN and verdict[cell] == SAFE:
             return cell
         undecided |= cells[cell] == HIDDEN and verdict[cell] == UNDECIDED
-    return safest(cells, risk, order, neighbours) if undecided else NONE
+    return safest(cells, risk, order, neighbours, FEWEST_HIDDEN) if undecided else NONE
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from sapper.cli.lab import dataset, duel, export, report, reproduce, run, show
+from sapper.cli.lab import dataset, duel, export, regret, report, reproduce, run, show
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 app.command("list")(show.show)
@@ -13,6 +13,7 @@ app.command("export")(export.export)
 app.command("report")(report.report)
 app.command("reproduce")(reproduce.reproduce)
 app.command("duel")(duel.duel)
+app.command("regret")(regret.regret)
 app.command("dataset")(dataset.dataset)
 
 

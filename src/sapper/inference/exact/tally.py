@@ -28,7 +28,7 @@ def share_mines(layers: Layers, bounds: Ints, floating: int, mines_left: int) ->
     floating cells, what is possible there (1 some cell safe, 2 some mined), and whether any sharing exists.
     """
     components = len(bounds) - 1
-    tally, tally_start, lows, highs = _tallies(layers, bounds)
+    tally, tally_start, lows, highs = tallies(layers, bounds)
     closing = floating_weights(floating, mines_left, lows[components], highs[components])
     before, before_start = _before(tally, tally_start, lows, highs)
     outside = np.zeros(len(tally))
@@ -61,7 +61,7 @@ def afters(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tupl
     Values, where those of each k begin, and the T that the first of them stands for.
     """
     components = len(bounds) - 1
-    tally, tally_start, lows, highs = _tallies(layers, bounds)
+    tally, tally_start, lows, highs = tallies(layers, bounds)
     start = np.zeros(components + 2, np.int64)
     for k in range(components + 1):
         start[k + 1] = start[k] + highs[k] - lows[k] + 1
@@ -79,7 +79,7 @@ def afters(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tupl
 def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> float:
     """The logarithm of the weight of all solutions together; minus infinity if there is none."""
     components = len(bounds) - 1
-    tally, tally_start, lows, highs = _tallies(layers, bounds)
+    tally, tally_start, lows, highs = tallies(layers, bounds)
     total = log2_ways(layers, bounds)
     together = np.ones(1)
     for k in range(components):
@@ -127,7 +127,7 @@ def _log2_binomial(n: int, k: int) -> float:
 
 
 @kernel
-def _tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]:
+def tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]:
     """All tallies, each scaled to a largest value of 1; and sums of least and most mines over earlier components."""
     components = len(bounds) - 1
     start = np.zeros(components + 1, np.int64)

@@ -10,11 +10,14 @@ from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
+from sapper.players.champion.coin_flips import flip_chance
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.endgame import GIVEN_UP, most_wins
-from sapper.players.champion.lookahead import look_ahead
-from sapper.players.champion.solutions import layouts_of
+from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
+from sapper.players.endgame.search import GIVEN_UP, search_layouts
+from sapper.players.endgame.solutions import layouts_of
 
+FLIPS = 0.5
+"""What ending a coin flip to come is worth, as a share of the chance that there is one."""
 MANY_FLOATING = 30
 """With so many cells away from all clues, only some of them are looked at."""
 
@@ -30,6 +33,8 @@ class Budget(NamedTuple):
     """Cells to look ahead from."""
     close: float
     """They are at most so much riskier than the safest."""
+    tolls: int
+    """Cells to look ahead from in a survey game; never more than `candidates`."""
 
 
 @kernel
@@ -41,29 +46,53 @@ def choose(
     """The cell to open where nothing is decided, and the chance to win, or -1 where it is not known.
 
     risk: exact. order: cells that are equal otherwise are taken in this order. risk_after, verdict [cells]: work space.
-    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth.
+    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth,
+    or BEHIND for those that could not be the best.
     """
     candidates[:] = -1
-    if log2_weight <= np.log2(budget.layouts):
-        left = mines
-        for cell in range(len(cells)):
-            left -= cells[cell] == MINE or cells[cell] == FLAG
-        hidden, shown, layouts = layouts_of(cells, neighbours, left, budget.layouts)
-        if layouts > 1:
-            wins, first = most_wins(shown[:layouts], layouts, budget.work)
-            if wins != GIVEN_UP:
-                return int(hidden[first]), wins / layouts
+    cell, layouts, lost = search_endgame(cells, neighbours, mines, log2_weight, False, budget)
+    if cell >= 0:
+        return cell, 1.0 - lost / layouts
     found = _candidates(cells, neighbours, risk, order, budget, verdict, candidates)
     best, most = candidates[0], -1.0
     for i in range(found):
         cell = candidates[i]
-        worth[i] = look_ahead(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, 1.0 - risk[cell], most,
+        safety = 1.0 - risk[cell]
+        worth[i] = BEHIND
+        if (safety + FLIPS * min(risk[cell], safety)) * (1.0 + PROGRESS) < most:  # all it could hope for
+            continue
+        flip = flip_chance(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
+            most_states, most_values, risk_after, verdict,
+        )  # fmt: skip
+        bonus = 1.0 + FLIPS * flip / safety
+        worth[i] = bonus * look_ahead(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, safety, most / bonus,
             most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if worth[i] > most:
             best, most = cell, worth[i]
     return int(best), -1.0
+
+
+@kernel
+def search_endgame(
+    cells: Bytes, neighbours: Ints, mines: int, log2_weight: float, survey: bool, budget: Budget
+) -> tuple[int, int, int]:
+    """The best cell to open, how many layouts are left, and the least loss over all of them.
+
+    The cell is -1 if there are too many layouts, or the search took too long.
+    """
+    if log2_weight > np.log2(budget.layouts):
+        return -1, 0, 0
+    left = mines
+    for cell in range(len(cells)):
+        left -= cells[cell] == MINE or cells[cell] == FLAG
+    hidden, shown, layouts = layouts_of(cells, neighbours, left, budget.layouts)
+    if layouts <= 1:
+        return -1, 0, 0
+    lost, first = search_layouts(shown[:layouts], survey, budget.work)
+    return -1 if lost == GIVEN_UP else int(hidden[first]), layouts, lost
 
 
 @kernel

@@ -17,6 +17,7 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.champion.dead import is_dead
 
+BEHIND = -1.0
 SECOND = 0.35
 """Share of the second safest cell."""
 PROGRESS = 0.01
@@ -28,7 +29,7 @@ def look_ahead(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
     safety: float, to_beat: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes,
 ) -> float:  # fmt: skip
-    """The worth of opening a cell of that safety, or less than `to_beat` if it cannot reach that.
+    """The worth of opening a cell of that safety, or BEHIND if it cannot reach `to_beat`.
 
     log2_weight: of the solutions now. risk, verdict [cells]: work space.
     """
@@ -51,7 +52,8 @@ def look_ahead(
             left -= chance
             worth += chance * _next_click(cells, neighbours, risk, verdict)
             if worth + left * (1.0 + PROGRESS) < to_beat:
-                break
+                cells[cell] = HIDDEN
+                return BEHIND
     cells[cell] = HIDDEN
     return worth
 

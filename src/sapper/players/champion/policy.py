@@ -8,21 +8,27 @@ import numpy as np
 
 from sapper.board.chance import Chance
 from sapper.board.clues import EXACT
-from sapper.board.grid import Cell
+from sapper.board.grid import Cell, Grid
 from sapper.board.rules import First
 from sapper.board.view import View
 from sapper.inference.exact.engine import FINE, analyse_views
 from sapper.inference.exact.prior import prior_of
 from sapper.knowledge.belief import Belief, Limit
-from sapper.knowledge.constraints import bounds_of, cells_of, likelihoods
+from sapper.knowledge.constraints import Floats, Ints, bounds_of, cells_of, likelihoods
 from sapper.players.champion.choice import Budget, choose
+from sapper.players.champion.lookahead import BEHIND
+from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import Safest, fewest_hidden
 
-FAST = Budget(layouts=100, work=200_000, candidates=5, close=0.05)
-USUAL = Budget(layouts=1_000, work=2_000_000, candidates=12, close=0.1)
-DEEP = Budget(layouts=10_000, work=100_000_000, candidates=40, close=0.2)
+FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.05, tolls=3)
+USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, tolls=6)
+DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls=20)
 
+TINY = 25
+"""A board with no more cells than this is an endgame from the first click …"""
+TINY_LAYOUTS, TINY_WORK = 20_000, 1_000_000_000
+"""… and is searched with these bounds, whatever the budget."""
 LARGE = 400
 """On boards with more cells than this the first opening is best a little farther from the corner."""
 
@@ -31,8 +37,8 @@ LARGE = 400
 class Champion:
     """The policy, for one budget.
 
-    In classic games it plays to win. Where it has no model of the future (survey games, uncertain clues, no mine
-    count) it takes the lowest risk, as `exact` does.
+    In classic games it plays to win, in survey games for score. Where it has no model of the future (uncertain clues,
+    no mine count) it takes the lowest risk, as `exact` does.
     """
 
     budget: Budget
@@ -41,16 +47,13 @@ class Champion:
         """Choose a cell; the others that were weighed are shown behind it, best first."""
         if not self.plans(view):
             return _lowest(view, belief, rng)
-        if view.untouched:
-            cell = first_cell(view.first, *view.cells.shape)
-            return (Candidate(cell, float(belief.risk[cell])),)
+        start = first_cell(view.first, *view.cells.shape)
+        if view.untouched and view.end == "classic" and start is not None:
+            return (Candidate(start, float(belief.risk[start])),)
+        budget = budget_on(view.cells.size, self.budget)
         cells, grid, limit = cells_of(view), view.grid, Limit()
-        risk, verdict, answer = (
-            np.empty((1, len(cells))),
-            np.zeros((1, len(cells)), np.int8),
-            np.empty((1, 3), np.int64),
-        )
-        log2_weight = np.empty(1)
+        risk, verdict = np.empty((1, len(cells))), np.zeros((1, len(cells)), np.int8)
+        answer, log2_weight = np.empty((1, 3), np.int64), np.empty(1)
         table, bounds = likelihoods(EXACT), bounds_of(view)
         analyse_views(
             cells.reshape(1, -1), bounds.reshape(1, -1), True, grid.kernel_neighbours, table,
@@ -58,33 +61,58 @@ class Champion:
         )  # fmt: skip
         if answer[0, 0] != FINE:  # too wide: the risks are sampled, and there is no looking ahead
             return _lowest(view, belief, rng)
-        looked_at, worth = np.empty(self.budget.candidates, np.int32), np.empty(self.budget.candidates)
+        order, after = rng.order(len(cells)).astype(np.int32), np.empty(len(cells))
+        looked_at, worth = np.full(budget.candidates, -1, np.int32), np.empty(budget.candidates)
+        if view.end == "survey":
+            chosen = choose_in_survey(
+                cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order,
+                budget, limit.states, limit.values, after, verdict[0], looked_at, worth,
+            )  # fmt: skip
+            return _shown(grid, risk[0], chosen, looked_at, -worth, survives=False)
         chosen, win = choose(
-            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0],
-            rng.order(len(cells)).astype(np.int32), self.budget, limit.states, limit.values,
-            np.empty(len(cells)), verdict[0], looked_at, worth,
+            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order, budget,
+            limit.states, limit.values, after, verdict[0], looked_at, worth,
         )  # fmt: skip
         if win >= 0.0:
             return (Candidate(grid.cell(chosen), float(risk[0, chosen]), win=win),)
-        ranked = sorted(
-            zip(worth.tolist(), looked_at.tolist(), strict=True), key=lambda one: (one[1] != chosen, -one[0])
-        )
-        return tuple(
-            Candidate(grid.cell(cell), float(risk[0, cell]), survival=value) for value, cell in ranked if cell >= 0
-        )
+        return _shown(grid, risk[0], chosen, looked_at, worth, survives=True)
 
     @staticmethod
     def plans(view: View) -> bool:
         """Whether it can look ahead in such games."""
-        return view.end == "classic" and view.clues == EXACT and view.mines is not None
+        return view.clues == EXACT and view.mines is not None
+
+
+def _shown(
+    grid: Grid, risk: Floats, chosen: int, looked_at: Ints, worth: Floats, *, survives: bool
+) -> tuple[Candidate, ...]:
+    """The chosen cell, then the others by worth; the worth of one that fell behind is not known."""
+    ranked = sorted(
+        ((value, cell) for value, cell in zip(worth.tolist(), looked_at.tolist(), strict=True) if cell >= 0),
+        key=lambda one: (one[1] != chosen, -one[0]),
+    )
+    return tuple(
+        Candidate(grid.cell(cell), float(risk[cell]), survival=value if survives and value != BEHIND else None)
+        for value, cell in ranked
+    )
 
 
 _lowest = Safest(ties=(fewest_hidden,))
 
 
-def first_cell(first: First, height: int, width: int) -> Cell:
-    """Where to click first: a corner; or, where an opening is promised, a cell that makes it large."""
+def first_cell(first: First, height: int, width: int) -> Cell | None:
+    """Where to click first: a corner; or, where an opening is promised, a cell that makes it large.
+
+    None where the search knows better: tiny boards on which the first click may hit a mine.
+    """
+    if first == "any" and height * width <= TINY:
+        return None
     if first != "opening":
         return 0, 0
     step = 3 if height * width > LARGE else 2
     return min(step, height // 2), min(step, width // 2)
+
+
+def budget_on(cells: int, budget: Budget) -> Budget:
+    """The budget for a board of that many cells."""
+    return budget if cells > TINY else budget._replace(layouts=TINY_LAYOUTS, work=TINY_WORK)

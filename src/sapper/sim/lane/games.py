@@ -6,22 +6,28 @@ import numpy as np
 
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
-from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
+from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE
+from sapper.inference.exact.engine import FINE, analyse_view
+from sapper.inference.exact.frontier import FRONTIER, LOW, NONE, SEEN, Book, begin_book, refresh
+from sapper.inference.exact.reach import count_is_idle, decide_by_count
 from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.knowledge.supercells import UNDECIDED
+from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
 from sapper.players.champion.choice import Budget, choose
-from sapper.sim.lane.guesses import first_in_order, safest
+from sapper.players.champion.survey import choose_in_survey
+from sapper.sim.lane.agenda import Longs
+from sapper.sim.lane.floating import Floating, begin_floating, follow
+from sapper.sim.lane.guesses import first_in_order, safest_in_book
 from sapper.sim.lane.luck import worth
 from sapper.sim.lane.rounds import carry_out, single_round
 from sapper.sim.lane.table import (
     ANY,
     GUESSES,
+    HIDDEN_LEFT,
     MINES_OPENED,
     MOVES,
     PROVED_EXACT,
     PROVED_SINGLE,
     SAFE_LEFT,
-    Longs,
     Table,
     begin,
     count_flags,
@@ -51,15 +57,15 @@ def play_basic(
                 table.figures[PROVED_SINGLE] += carry_out(table, proved, cascade, survey)
             else:
                 place = first_in_order(table.cells, order[game], place)
-                guess(table, order[game, place], rank[game], mines, first, cascade)
+                guess(table, int(order[game, place]), rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
 
 
 @kernel
 def play_exact(
-    table: Table, rank: Ints, order: Ints, mines: int, first: int, cascade: bool, survey: bool, told: bool,
-    no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, figures: Longs, log: Ints, status: Longs,
+    table: Table, book: Book, floating: Floating, rank: Ints, order: Ints, mines: int, first: int, cascade: bool,
+    survey: bool, told: bool, most_states: int, most_values: int, figures: Longs, log: Ints, status: Longs,
     luck: Floats,
 ) -> None:  # fmt: skip
     """Games of `exact`.
@@ -67,44 +73,77 @@ def play_exact(
     status [games], filled: FINE, or why the engine gave up; such a game is to be played elsewhere. luck [games],
     filled: what guesses won beyond their expectation, if the mine count is told; see `luck.py`.
     """
-    cells = table.cells
-    risk, verdict = np.empty(len(cells)), np.empty(len(cells), np.int8)
+    verdict = np.zeros(len(table.cells), np.int8)
     for game in range(len(rank)):
         begin(table, rank[game], mines, first)
+        begin_book(book)
+        begin_floating(floating, order[game], table.unsettled)
         status[game] = FINE
-        while status[game] == FINE and not over(table.figures, survey):
+        while not over(table.figures, survey):
             proved, by = single_round(table), PROVED_SINGLE
             if proved == 0:
-                verdict[:] = UNDECIDED
-                status[game], _, _, _ = analyse_view(
-                    cells, no_bounds, True, table.neighbours, likelihoods, mines if told else NOT_TOLD, 1.0,
-                    most_states, most_values, risk, verdict, False,
-                )  # fmt: skip
+                book, proved, status[game] = prove(table, book, floating, told, most_states, most_values, verdict)
                 if status[game] != FINE:
                     break
-                proved, by = settle_all(table, verdict), PROVED_EXACT
+                by = PROVED_EXACT
             if proved:
                 table.figures[by] += carry_out(table, proved, cascade, survey)
             else:
-                cell = safest(cells, risk, order[game], table.neighbours)
-                luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, cascade)
+                cell, risk = safest_in_book(table, book, floating, order[game], told)
+                luck[game] += guess_with_luck(table, cell, risk, rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
 
 
 @kernel
+def prove(
+    table: Table, book: Book, floating: Floating, told: bool, most_states: int, most_values: int, verdict: Bytes
+) -> tuple[Book, int, int]:
+    """Settle all that the clues and the mine count decide, in reading order, in place: the book, how many, the status.
+
+    Only components that changed since the last time can decide something by themselves. verdict [cells]: work space,
+    UNDECIDED before and after.
+    """
+    neighbours, cells, _, _, settled, unsettled, mines, waiting, agenda, levels, _, found, _, _, _ = table
+    figures, uncovered, since = table.figures, table.uncovered, book.totals[SEEN]
+    upto = len(cells) - figures[HIDDEN_LEFT]
+    book, proved, status = refresh(
+        book, cells, mines, neighbours, uncovered, upto, told, most_states, most_values, found, verdict
+    )
+    if status != FINE:
+        return book, 0, status
+    follow(floating, book.owner, cells, neighbours, uncovered, since, upto)
+    unclued = figures[HIDDEN_LEFT] - book.totals[FRONTIER]
+    excess = figures[HIDDEN_LEFT] - figures[SAFE_LEFT] - book.totals[LOW]
+    if told and not count_is_idle(book, unclued, excess):
+        proved, some = decide_by_count(book, unclued, excess, proved, found, verdict)
+        if unclued and some != SOME_SAFE | SOME_MINED:
+            for cell in range(len(cells)):
+                if cells[cell] == HIDDEN and book.owner[cell] == NONE:
+                    found[proved], verdict[cell] = cell, SAFE if some == SOME_SAFE else MINE
+                    proved += 1
+    found[:proved].sort()
+    for i in range(proved):
+        cell = found[i]
+        settle(cell, verdict[cell], neighbours, cells, settled, unsettled, mines, waiting, agenda, levels)
+        verdict[cell] = UNDECIDED
+    return book, proved, FINE
+
+
+@kernel
 def play_champion(
-    table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, no_bounds: Bytes, likelihoods: Floats,
-    most_states: int, most_values: int, budget: Budget, figures: Longs, log: Ints, status: Longs, luck: Floats,
+    table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, cascade: bool, survey: bool,
+    no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, budget: Budget,
+    figures: Longs, log: Ints, status: Longs, luck: Floats,
 ) -> None:  # fmt: skip
-    """Classic games of `champion`, with the mine count told. start: the first cell to open."""
+    """Games of `champion`, with the mine count told. start: the first cell to open in a classic game, or -1."""
     cells, neighbours = table.cells, table.neighbours
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
     for game in range(len(rank)):
         begin(table, rank[game], mines, first)
         status[game] = FINE
-        while not over(table.figures, False):
+        while not over(table.figures, survey):
             proved, by = single_round(table), PROVED_SINGLE
             if proved == 0:
                 verdict[:] = UNDECIDED
@@ -116,27 +155,33 @@ def play_champion(
                     break
                 proved, by = settle_all(table, verdict), PROVED_EXACT
             if proved:
-                table.figures[by] += carry_out(table, proved, True, False)
-            elif table.figures[MOVES] == 0:
-                luck[game] += guess_with_luck(table, start, risk[start], rank[game], mines, first, True)
+                table.figures[by] += carry_out(table, proved, cascade, survey)
+                continue
+            if survey:
+                cell = choose_in_survey(
+                    cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
+                    most_states, most_values, after, verdict, candidates, worth,
+                )  # fmt: skip
+            elif table.figures[MOVES] == 0 and start >= 0:
+                cell = start
             else:
                 cell, _ = choose(
                     cells, neighbours, no_bounds, likelihoods, mines, weight, risk, order[game], budget,
                     most_states, most_values, after, verdict, candidates, worth,
                 )  # fmt: skip
-                luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, True)
-        count_flags(table, False)
+            luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, cascade)
+        count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
 
 
 @kernel
 def settle_all(table: Table, verdict: Bytes) -> int:
     """Settle what the engine decided, in reading order, in place; how many cells."""
-    neighbours, cells, _, _, settled, unsettled, mines, waiting, _, found, _, figures = table
+    neighbours, cells, _, _, settled, unsettled, mines, waiting, agenda, levels, _, found, _, _, _ = table
     proved = 0
     for cell in range(len(cells)):
         if verdict[cell] != UNDECIDED and cells[cell] == HIDDEN:
-            settle(cell, verdict[cell], neighbours, cells, settled, unsettled, mines, waiting, figures)
+            settle(cell, verdict[cell], neighbours, cells, settled, unsettled, mines, waiting, agenda, levels)
             found[proved] = cell
             proved += 1
     return proved
@@ -145,14 +190,18 @@ def settle_all(table: Table, verdict: Bytes) -> int:
 @kernel
 def guess(table: Table, cell: int, rank: Ints, mines: int, first: int, cascade: bool) -> None:
     """Open a cell without proof, in place; the first click lays the mines if the rules protect it."""
-    neighbours, cells, mined, counts, settled, unsettled, near, waiting, queue, _, log, figures = table
+    neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue, _, _, _, _ = table
+    log, uncovered, figures = table.log, table.uncovered, table.figures
     if figures[MOVES] == 0 and first != ANY:
         lay_mines(table, rank, mines, first, cell)
     else:
         figures[GUESSES] += 1
     log[figures[MOVES]] = 1 + cell
     figures[MOVES] += 1
-    open_cell(cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, queue, figures)
+    open_cell(
+        cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue,
+        uncovered, figures,
+    )  # fmt: skip
 
 
 @kernel

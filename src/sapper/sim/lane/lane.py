@@ -5,66 +5,46 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 
-from sapper.board.chance import Seed, guessing_order, layout_keys
+from sapper.board.chance import Seed, mine_order
 from sapper.board.clues import EXACT
 from sapper.board.grid import Grid
 from sapper.board.moves import Flag, Move, Open
 from sapper.board.rules import Rules
 from sapper.errors import SapperError
 from sapper.inference.exact.engine import FINE
+from sapper.inference.exact.frontier import new_book
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
-from sapper.players.champion.policy import Champion, first_cell
+from sapper.players.champion.policy import Champion, budget_on, first_cell
+from sapper.sim.lane.agenda import Longs
+from sapper.sim.lane.batch import FIRST, Batch, batch_of
+from sapper.sim.lane.floating import new_floating
 from sapper.sim.lane.games import play_basic, play_champion, play_exact
+from sapper.sim.lane.plan import plan_of
+from sapper.sim.lane.rules import play_by_rules
 from sapper.sim.lane.stepwise import play_stepwise
 from sapper.sim.lane.table import (
-    ANY,
-    FIGURES,
     GUESSES,
     MINES_OPENED,
     MOVES,
-    OPENING,
-    PROVED_EXACT,
-    PROVED_SINGLE,
+    PROVED,
     RIGHT_FLAGS,
-    SAFE_CELL,
     SAFE_LEFT,
     WRONG_FLAGS,
-    Longs,
     Table,
     new_table,
 )
 from sapper.sim.played import Played
 
-CELLS_AT_ONCE = 1_000_000
-"""Games are played in batches of about so many cells: the random orders of a batch take 8 bytes per cell."""
-
-FIRST = {"any": ANY, "safe": SAFE_CELL, "opening": OPENING}
-
-
-class Batch(NamedTuple):
-    """Some games; a row for each."""
-
-    rank: Ints
-    """[games, cells] which cells are mined first."""
-    order: Ints
-    """[games, cells] which cells are guessed first, by those who guess at random."""
-    figures: Longs
-    """[games, FIGURES] see `Table`; filled by a lane, as the rest is."""
-    log: Ints
-    """[games, cells] the moves."""
-    status: Longs
-    """[games] FINE, or why the engine gave up: such a game is to be played elsewhere."""
-    luck: Floats
-    """[games] of those who know their risks exactly: what guesses won beyond their expectation."""
-
+CELLS_AT_ONCE = 100_000
+"""Games are played in batches of about so many cells: a running kernel cannot be interrupted, and with this many the
+slowest agents come back every few seconds. Drawing the random orders of a batch takes some 40 bytes per cell."""
 
 Lane = Callable[[Table, Batch, Rules], None]
 """Plays the games of a batch."""
@@ -75,16 +55,16 @@ def lane_of(agent: Agent, rules: Rules) -> Lane | None:
     if rules.clues != EXACT:
         return None
     if isinstance(agent, Reasoner) and isinstance(agent.policy, Champion):
-        classic = rules.end == "classic" and rules.mine_count and rules.cascade
-        return partial(_champion, budget=agent.policy.budget) if classic else None
+        return partial(_champion, budget=agent.policy.budget) if rules.mine_count else None
     for name, lane in LANES.items():
         if agent is agent_named(name):
             return lane
-    return None
+    plan = plan_of(agent, rules) if type(agent) is Reasoner else None
+    return partial(play_by_rules, plan=plan) if plan else None
 
 
-def play_in_lane(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> list[Played | None]:
-    """One game per seed; None where a position was too wide for the lane."""
+def play_in_lane(lane: Lane, levels: Sequence[str], rules: Rules, seeds: Sequence[Seed]) -> list[Played | None]:
+    """One game per seed, by an agent with these levels; None where a position was too wide for the lane."""
     table, played = new_table(rules.grid.kernel_neighbours), list[Played | None]()
     games = max(1, CELLS_AT_ONCE // rules.cells)
     for first in range(0, len(seeds), games):
@@ -93,7 +73,7 @@ def play_in_lane(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> list[Played
         lane(table, batch, rules)
         seconds = (time.perf_counter() - began) / len(batch.rank)
         played += [
-            _played(figures, rules, _proved(figures), seconds) if status == FINE else None
+            _played(figures, rules, _proved(figures, levels), seconds) if status == FINE else None
             for figures, status in zip(batch.figures.tolist(), batch.status.tolist(), strict=True)
         ]
     return played
@@ -109,9 +89,8 @@ def wins_and_luck(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> tuple[Byte
 
 def knows_risks(agent: Agent, rules: Rules) -> Lane | None:
     """The lane of an agent if its luck in classic games is known there."""
-    lane = lane_of(agent, rules)
-    informed = lane is not None and lane not in (_random, _basic)
-    return lane if informed and rules.end == "classic" and rules.mine_count else None
+    informed = agent is agent_named("exact") or (isinstance(agent, Reasoner) and isinstance(agent.policy, Champion))
+    return lane_of(agent, rules) if informed and rules.end == "classic" and rules.mine_count else None
 
 
 def play_by_steps(agent: Reasoner, rules: Rules, seeds: Sequence[Seed]) -> list[Played]:
@@ -119,7 +98,7 @@ def play_by_steps(agent: Reasoner, rules: Rules, seeds: Sequence[Seed]) -> list[
     table, played = new_table(rules.grid.kernel_neighbours), list[Played]()
     for seed in seeds:
         began = time.perf_counter()
-        rank = np.argsort(layout_keys(seed, rules.cells), kind="stable").astype(np.int32)
+        rank = mine_order(seed, rules.cells).astype(np.int32)
         try:
             proved = play_stepwise(agent, rules, seed, table, rank, FIRST[rules.first])
         except SapperError as error:
@@ -127,17 +106,6 @@ def play_by_steps(agent: Reasoner, rules: Rules, seeds: Sequence[Seed]) -> list[
         else:
             played.append(_played(table.figures.tolist(), rules, proved, time.perf_counter() - began))
     return played
-
-
-def batch_of(rules: Rules, seeds: Sequence[Seed]) -> Batch:
-    """Games to be played, one per seed."""
-    games, cells = len(seeds), rules.cells
-    rank, order = np.empty((games, cells), np.int32), np.empty((games, cells), np.int32)
-    for row, seed in enumerate(seeds):
-        rank[row] = np.argsort(layout_keys(seed, cells), kind="stable")
-        order[row] = guessing_order(seed, cells)
-    figures, log = np.zeros((games, FIGURES), np.int64), np.zeros((games, cells), np.int32)
-    return Batch(rank, order, figures, log, np.full(games, FINE, np.int64), np.zeros(games))
 
 
 def moves_of(figures: Longs, log: Ints, grid: Grid) -> list[Move]:
@@ -166,27 +134,28 @@ def _simple(table: Table, batch: Batch, rules: Rules, *, rules_too: bool) -> Non
 def _exact(table: Table, batch: Batch, rules: Rules) -> None:
     limit = Limit()
     play_exact(
-        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.cascade, rules.end == "survey",
-        rules.mine_count, np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values,
+        table, new_book(rules.cells), new_floating(rules.cells), batch.rank, batch.order, rules.mines,
+        FIRST[rules.first], rules.cascade, rules.end == "survey", rules.mine_count, limit.states, limit.values,
         batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 
 
 def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> None:
-    limit, start = Limit(), first_cell(rules.first, rules.height, rules.width)
+    limit, first = Limit(), first_cell(rules.first, rules.height, rules.width)
+    start = -1 if first is None else rules.grid.index(first)
+    budget = budget_on(rules.cells, budget)
     play_champion(
-        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], rules.grid.index(start),
-        np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values, budget,
-        batch.figures, batch.log, batch.status, batch.luck,
+        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], start,
+        rules.cascade, rules.end == "survey", np.zeros(rules.cells, np.int8), likelihoods(EXACT),
+        limit.states, limit.values, budget, batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 
 
 LANES: dict[str, Lane] = {"random": _random, "basic": _basic, "exact": _exact}
 
 
-def _proved(figures: list[int]) -> dict[str, int]:
-    proved = {"single": figures[PROVED_SINGLE], "exact": figures[PROVED_EXACT]}
-    return {level: number for level, number in proved.items() if number}
+def _proved(figures: list[int], levels: Sequence[str]) -> dict[str, int]:
+    return {level: number for level, number in zip(levels, figures[PROVED:], strict=False) if number}
 
 
 def _played(figures: list[int], rules: Rules, proved: dict[str, int], seconds: float) -> Played:

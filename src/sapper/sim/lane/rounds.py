@@ -2,8 +2,8 @@
 
 `inference/single.py` begins with a queue of all clues in reading order, and puts a clue back at the end when something
 around it is decided. Between two views only the clues around settled cells can have something new to say. So here only
-those wait; a clue that the full queue would still hold is met at its place in reading order, any other joins the
-end. What is proved, and in which order, is the same, at the cost of what changed.
+those wait: on an agenda, if the full queue would still hold the clue at its place in reading order, else at the end.
+What is proved, and in which order, is the same, at the cost of what changed.
 """
 
 from __future__ import annotations
@@ -12,25 +12,26 @@ from sapper.board.notation import FLAG, HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Ints
 from sapper.knowledge.supercells import MINE, SAFE
-from sapper.sim.lane.table import FIRST_WAITING, HIDDEN_LEFT, LAST_WAITING, MOVES, Longs, Table, open_cell, over
+from sapper.sim.lane.agenda import Longs, Words, add, discard, next_from
+from sapper.sim.lane.table import MOVES, Table, open_cell, over, settle, uncover
 
 
 @kernel
 def single_round(table: Table) -> int:
     """Prove all that single clues prove; into `found`, in place; how many cells."""
-    neighbours, cells, _, _, settled, unsettled, mines, waiting, queue, found, _, figures = table
+    neighbours, cells, _, _, settled, unsettled, mines, waiting, agenda, levels, queue, found, _, _, _ = table
     n = len(cells)
-    proved, tail, clue = 0, 0, figures[FIRST_WAITING]
-    while clue <= figures[LAST_WAITING]:
-        if waiting[clue]:
-            waiting[clue] = 0
-            missing = cells[clue] - mines[clue]
-            if unsettled[clue] and (missing == 0 or missing == unsettled[clue]):
-                proved, tail = _prove(
-                    clue, MINE if missing else SAFE, clue, proved, tail,
-                    neighbours, cells, settled, unsettled, mines, waiting, queue, found, figures,
-                )  # fmt: skip
-        clue += 1
+    proved, tail, clue = 0, 0, next_from(0, agenda, levels)
+    while clue >= 0:
+        discard(clue, agenda, levels)
+        waiting[clue] = 0
+        missing = cells[clue] - mines[clue]
+        if unsettled[clue] and (missing == 0 or missing == unsettled[clue]):
+            proved, tail = _prove(
+                clue, MINE if missing else SAFE, clue, proved, tail,
+                neighbours, cells, settled, unsettled, mines, waiting, agenda, levels, queue, found,
+            )  # fmt: skip
+        clue = next_from(clue + 1, agenda, levels)
     head = 0
     while head != tail:
         clue = queue[head]
@@ -40,16 +41,15 @@ def single_round(table: Table) -> int:
         if unsettled[clue] and (missing == 0 or missing == unsettled[clue]):
             proved, tail = _prove(
                 clue, MINE if missing else SAFE, n, proved, tail,
-                neighbours, cells, settled, unsettled, mines, waiting, queue, found, figures,
+                neighbours, cells, settled, unsettled, mines, waiting, agenda, levels, queue, found,
             )  # fmt: skip
-    figures[FIRST_WAITING], figures[LAST_WAITING] = n, -1
     return proved
 
 
 @kernel
 def _prove(
     clue: int, verdict: int, passed: int, proved: int, tail: int, neighbours: Ints, cells: Bytes, settled: Bytes,
-    unsettled: Bytes, mines: Bytes, waiting: Bytes, queue: Ints, found: Ints, figures: Longs,
+    unsettled: Bytes, mines: Bytes, waiting: Bytes, agenda: Words, levels: Longs, queue: Ints, found: Ints,
 ) -> tuple[int, int]:  # fmt: skip
     """Settle all cells around a clue, in place; the number of proved cells and the end of the queue afterwards.
 
@@ -73,7 +73,7 @@ def _prove(
             if cells[other] >= 0 and not waiting[other]:
                 waiting[other] = 1
                 if other > passed:
-                    figures[LAST_WAITING] = max(figures[LAST_WAITING], other)
+                    add(other, agenda, levels)
                 else:
                     queue[tail] = other
                     tail = tail + 1 if tail + 1 < len(queue) else 0
@@ -86,7 +86,8 @@ def carry_out(table: Table, proved: int, cascade: bool, survey: bool) -> int:
 
     A cascade may have opened some of them meanwhile.
     """
-    neighbours, cells, mined, counts, settled, unsettled, mines, waiting, queue, found, log, figures = table
+    neighbours, cells, mined, counts, settled, unsettled, mines, waiting, agenda, levels, queue, _, _, _, _ = table
+    found, log, uncovered, figures = table.found, table.log, table.uncovered, table.figures
     before = figures[MOVES]
     for position in range(proved):
         if over(figures, survey):
@@ -98,9 +99,23 @@ def carry_out(table: Table, proved: int, cascade: bool, survey: bool) -> int:
         figures[MOVES] += 1
         if settled[cell] == MINE:
             cells[cell] = FLAG
-            figures[HIDDEN_LEFT] -= 1
+            uncover(cell, uncovered, figures)
         else:
             open_cell(
-                cell, cascade, neighbours, cells, mined, counts, settled, unsettled, mines, waiting, queue, figures
-            )
+                cell, cascade, neighbours, cells, mined, counts, settled, unsettled, mines, waiting, agenda, levels,
+                queue, uncovered, figures,
+            )  # fmt: skip
     return int(figures[MOVES] - before)
+
+
+@kernel
+def make_moves(table: Table, cells: Ints, verdicts: Bytes, cascade: bool, survey: bool) -> None:
+    """Open and flag proved cells, in order, in place."""
+    for position in range(len(cells)):
+        cell = cells[position]
+        settle(
+            cell, verdicts[position], table.neighbours, table.cells, table.settled, table.unsettled, table.mines,
+            table.waiting, table.agenda, table.levels,
+        )  # fmt: skip
+        table.found[position] = cell
+    carry_out(table, len(cells), cascade, survey)

@@ -1,7 +1,9 @@
-"""Games of the rule agents: the referee is compiled, and each level's own kernels decide what is proved.
+"""Games of agents that the kernels do not know: the referee is compiled, and each level is asked by its own name.
+
+That is `linopt`, whose solver is not ours; `optimal`; and `champion` where the mine count is not told.
 
 The levels and policies are those of the readable loop; what is left out are the words: no reasons, beliefs or records
-are written. Cost: some ten microseconds per decision besides the levels themselves.
+are written. Cost: some hundred microseconds per decision besides the levels themselves.
 """
 
 from __future__ import annotations
@@ -13,15 +15,14 @@ import numpy as np
 from sapper.board.chance import Chance, Seed
 from sapper.board.rules import Rules
 from sapper.board.view import View
-from sapper.compiled import kernel
 from sapper.inference.levels import EXACT, deduce, infer
 from sapper.knowledge.belief import Belief
 from sapper.knowledge.constraints import Bytes, Ints
 from sapper.knowledge.supercells import MINE, SAFE
 from sapper.players.agent import Reasoner
 from sapper.sim.lane.games import guess
-from sapper.sim.lane.rounds import carry_out
-from sapper.sim.lane.table import MOVES, Table, begin, count_flags, over, settle
+from sapper.sim.lane.rounds import make_moves
+from sapper.sim.lane.table import MOVES, Table, begin, count_flags, over
 
 
 def play_stepwise(agent: Reasoner, rules: Rules, seed: Seed, table: Table, rank: Ints, first: int) -> dict[str, int]:
@@ -71,16 +72,3 @@ def _nothing(view: View) -> Belief:
     """The belief of levels that found nothing."""
     none = np.zeros(view.cells.shape, np.bool_)
     return Belief(none, none, np.where(view.opened, 0.0, np.where(view.hidden, np.nan, 1.0)), complete=False)
-
-
-@kernel
-def make_moves(table: Table, cells: Ints, verdicts: Bytes, cascade: bool, survey: bool) -> None:
-    """Open and flag proved cells, in order, in place."""
-    for position in range(len(cells)):
-        cell = cells[position]
-        settle(
-            cell, verdicts[position], table.neighbours, table.cells, table.settled, table.unsettled, table.mines,
-            table.waiting, table.figures,
-        )  # fmt: skip
-        table.found[position] = cell
-    carry_out(table, len(cells), cascade, survey)

@@ -1,7 +1,8 @@
 """One running game as arrays: the board, and beside each cell what the clues around it still have to say.
 
-    legend   settled   a cell that is opened, flagged, or proved and about to be opened or flagged
-             waiting   a clue around which something was settled since it was last looked at
+    legend   settled     a cell that is opened, flagged, or proved and about to be opened or flagged
+             waiting     a clue around which something was settled since it was last looked at
+             uncovered   a cell that is no longer hidden: opened or flagged
 
 Only exact clues. Cost of a move: the neighbours of the cells that it changes.
 """
@@ -11,18 +12,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import inlined, kernel
 from sapper.knowledge.constraints import Bytes, Ints
+from sapper.sim.lane.agenda import Longs, Words, add, new_agenda
 
-Longs = npt.NDArray[np.int64]
-
-HIDDEN_LEFT, SAFE_LEFT, MINES_OPENED, MOVES, GUESSES, PROVED_SINGLE, PROVED_EXACT, WRONG_FLAGS, RIGHT_FLAGS = range(9)
-"""Places in `figures`; behind them, the range of the board in which clues wait."""
-FIRST_WAITING, LAST_WAITING = 9, 10
-FIGURES = 11
+HIDDEN_LEFT, SAFE_LEFT, MINES_OPENED, MOVES, GUESSES, WRONG_FLAGS, RIGHT_FLAGS, PROVED = range(8)
+"""Places in `figures`; from the last one on, how many moves each level of the agent proved."""
+MOST_LEVELS = 4
+PROVED_SINGLE, PROVED_EXACT = PROVED, PROVED + 1
+"""… which are these two for `basic`, `exact` and `champion`."""
+FIGURES = PROVED + MOST_LEVELS
 
 ANY, SAFE_CELL, OPENING = range(3)
 """First-click rules."""
@@ -45,11 +46,17 @@ class Table(NamedTuple):
     mines: Bytes
     """How many neighbours are settled as mines."""
     waiting: Bytes
+    agenda: Words
+    """The waiting clues in reading order …"""
+    levels: Longs
+    """… as an `Agenda`."""
     queue: Ints
     found: Ints
     """The cells that a round proved, in order."""
     log: Ints
     """The moves so far, `figures[MOVES]` of them: 1 + the cell for an opening, its negative for a flag."""
+    uncovered: Ints
+    """The uncovered cells in order; cascades open several by one move."""
     figures: Longs
 
 
@@ -57,15 +64,19 @@ def new_table(neighbours: Ints) -> Table:
     """Arrays for games on one grid; `begin` sets them up for each game."""
     n = len(neighbours)
     cells, mined, counts, settled, unsettled, mines, waiting = np.zeros((7, n), np.int8)
-    queue, found, log = np.zeros((3, n), np.int32)
+    agenda, levels = new_agenda(n)
+    queue, found, log, uncovered = np.zeros((4, n), np.int32)
     figures = np.zeros(FIGURES, np.int64)
-    return Table(neighbours, cells, mined, counts, settled, unsettled, mines, waiting, queue, found, log, figures)
+    return Table(
+        neighbours, cells, mined, counts, settled, unsettled, mines, waiting, agenda, levels, queue, found, log,
+        uncovered, figures,
+    )  # fmt: skip
 
 
 @kernel
 def begin(table: Table, rank: Ints, mines: int, first: int) -> None:
     """A new game, in place: everything hidden; the mines are laid, unless they wait for the first click."""
-    neighbours, cells, mined, counts, settled, unsettled, near, waiting, _, _, _, figures = table
+    neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, _, _, _, _, _, figures = table
     n = len(cells)
     for i in range(n):
         degree = 0
@@ -75,7 +86,7 @@ def begin(table: Table, rank: Ints, mines: int, first: int) -> None:
         unsettled[i] = degree
     figures[:] = 0
     figures[HIDDEN_LEFT], figures[SAFE_LEFT] = n, n - mines
-    figures[FIRST_WAITING], figures[LAST_WAITING] = n, -1
+    agenda[:] = np.uint64(0)
     if first == ANY:
         lay_mines(table, rank, mines, first, -1)
 
@@ -106,15 +117,16 @@ def lay_mines(table: Table, rank: Ints, mines: int, first: int, start: int) -> N
 @inlined
 def open_cell(
     cell: int, cascade: bool, neighbours: Ints, cells: Bytes, mined: Bytes, counts: Bytes, settled: Bytes,
-    unsettled: Bytes, mines: Bytes, waiting: Bytes, stack: Ints, figures: Longs,
+    unsettled: Bytes, mines: Bytes, waiting: Bytes, agenda: Words, levels: Longs, stack: Ints, uncovered: Ints,
+    figures: Longs,
 ) -> None:  # fmt: skip
     """Open a hidden cell, in place, and with `cascade` all that touches a shown zero."""
-    figures[HIDDEN_LEFT] -= 1
+    uncover(cell, uncovered, figures)
     if mined[cell]:
         cells[cell] = MINE
         figures[MINES_OPENED] += 1
         if not settled[cell]:
-            settle(cell, 2, neighbours, cells, settled, unsettled, mines, waiting, figures)
+            settle(cell, 2, neighbours, cells, settled, unsettled, mines, waiting, agenda, levels)
         return
     cells[cell] = counts[cell]
     stack[0], height = cell, 1
@@ -122,9 +134,9 @@ def open_cell(
         height -= 1
         shown = stack[height]
         figures[SAFE_LEFT] -= 1
-        wait(shown, waiting, figures)
+        wait(shown, waiting, agenda, levels)
         if not settled[shown]:
-            settle(shown, 1, neighbours, cells, settled, unsettled, mines, waiting, figures)
+            settle(shown, 1, neighbours, cells, settled, unsettled, mines, waiting, agenda, levels)
         if cascade and counts[shown] == 0:
             for k in range(8):
                 near = neighbours[shown, k]
@@ -132,7 +144,7 @@ def open_cell(
                     break
                 if cells[near] == HIDDEN:
                     cells[near] = counts[near]
-                    figures[HIDDEN_LEFT] -= 1
+                    uncover(near, uncovered, figures)
                     stack[height] = near
                     height += 1
 
@@ -140,7 +152,7 @@ def open_cell(
 @inlined
 def settle(
     cell: int, verdict: int, neighbours: Ints, cells: Bytes, settled: Bytes, unsettled: Bytes, mines: Bytes,
-    waiting: Bytes, figures: Longs,
+    waiting: Bytes, agenda: Words, levels: Longs,
 ) -> None:  # fmt: skip
     """Tell the clues around a cell, in place, what the cell is; they wait to be looked at again."""
     settled[cell] = verdict
@@ -151,15 +163,22 @@ def settle(
         unsettled[near] -= 1
         mines[near] += verdict - 1
         if cells[near] >= 0:
-            wait(near, waiting, figures)
+            wait(near, waiting, agenda, levels)
 
 
 @inlined
-def wait(clue: int, waiting: Bytes, figures: Longs) -> None:
+def wait(clue: int, waiting: Bytes, agenda: Words, levels: Longs) -> None:
     """Put a clue on the list of those to be looked at, in place."""
-    waiting[clue] = 1
-    figures[FIRST_WAITING] = min(figures[FIRST_WAITING], clue)
-    figures[LAST_WAITING] = max(figures[LAST_WAITING], clue)
+    if not waiting[clue]:
+        waiting[clue] = 1
+        add(clue, agenda, levels)
+
+
+@inlined
+def uncover(cell: int, uncovered: Ints, figures: Longs) -> None:
+    """Note a cell that is no longer hidden, in place."""
+    uncovered[len(uncovered) - figures[HIDDEN_LEFT]] = cell
+    figures[HIDDEN_LEFT] -= 1
 
 
 @inlined

@@ -12,8 +12,8 @@ from sapper import Game, Layout, Open, Rules, View, infer
 from sapper.board.view import FLAG, MINE
 from sapper.knowledge.constraints import cells_of
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.endgame import GIVEN_UP, most_wins
-from sapper.players.champion.solutions import MINED, layouts_of
+from sapper.players.endgame.search import GIVEN_UP, search_layouts
+from sapper.players.endgame.solutions import MINED, layouts_of
 
 MOST = 300
 Shown = npt.NDArray[np.int8]
@@ -84,7 +84,7 @@ def test_most_wins_is_what_trying_everything_finds() -> None:
     for view in positions(500, seed=2):
         _, shown, found = layouts(view, most=16)
         if found >= 2:
-            wins, _ = most_wins(shown[:found], found, 10**8)
+            wins = found - search_layouts(shown[:found], False, 10**8)[0]
             assert wins == wins_by_trying_everything(shown[:found]), str(view)
             compared += 1
     assert compared > 100
@@ -94,7 +94,8 @@ def test_the_first_cell_reaches_the_wins() -> None:
     for view in positions(300, seed=3):
         _, shown, found = layouts(view, most=16)
         if found >= 2:
-            wins, cell = most_wins(shown[:found], found, 10**8)
+            loss, cell = search_layouts(shown[:found], False, 10**8)
+            wins = found - loss
             parts = [shown[:found][shown[:found, cell] == value] for value in range(MINED)]
             assert sum(wins_by_trying_everything(part) for part in parts if len(part)) == wins
 
@@ -104,12 +105,12 @@ def test_a_whole_small_board(mines: int, wins: int, boards: int) -> None:
     """The provable optimum of 4×4 boards under `any`."""
     _, shown, found = layouts(View.parse("..../..../..../....", mines=mines), most=boards)
     assert found == boards
-    assert most_wins(shown, found, 10**9)[0] == wins
+    assert found - search_layouts(shown[:found], False, 10**9)[0] == wins
 
 
 def test_a_search_without_time_is_given_up() -> None:
     _, shown, found = layouts(View.parse("..../..../..../....", mines=3), most=1000)
-    assert most_wins(shown[:found], found, 1000)[0] == GIVEN_UP
+    assert search_layouts(shown[:found], False, 1000)[0] == GIVEN_UP
 
 
 def test_dead_cells_show_the_same_in_all_solutions() -> None:

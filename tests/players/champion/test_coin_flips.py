@@ -1,0 +1,92 @@
+"""The chance of a coin flip to come, against a count of all layouts."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from sapper import Game, Open, Rules, View, infer
+from sapper.board.clues import EXACT
+from sapper.board.grid import Cell
+from sapper.inference.brute import enumerate_layouts
+from sapper.knowledge.belief import Limit
+from sapper.knowledge.constraints import bounds_of, cells_of, likelihoods
+from sapper.players.champion.coin_flips import MOST_MISSING, UNLIKELY, flip_chance
+
+
+def chance_of(view: View, cell: Cell) -> float:
+    belief, grid, limit = infer(view), view.grid, Limit()
+    assert belief.solutions is not None
+    return flip_chance(
+        grid.index(cell), cells_of(view), grid.kernel_neighbours, bounds_of(view), likelihoods(EXACT), view.mines or 0,
+        float(np.log2(belief.solutions)), belief.risk.ravel(), limit.states, limit.values,
+        np.empty(view.cells.size), np.zeros(view.cells.size, np.int8),
+    )  # fmt: skip
+
+
+def by_counting(view: View, cell: Cell) -> float:
+    """The same from all layouts, pattern by pattern."""
+    layouts, risk, grid = enumerate_layouts(view).layouts, infer(view).risk, view.grid
+
+    def touches(a: Cell, b: Cell) -> bool:
+        return a in grid.around(b)
+
+    def chance(one: list[Cell], two: list[Cell], most: int, through: Cell | None = None) -> float:
+        balance = {
+            end: sum(touches(end, a) for a in one) - sum(touches(end, b) for b in two)
+            for end in map(tuple, np.argwhere(np.ones(view.cells.shape)).tolist())
+            if end not in (*one, *two)
+        }
+        ends = [end for end, value in balance.items() if value]
+        missing = [end for end in ends if view.hidden[end]]
+        if any(view.opened[end] for end in ends) or len(missing) > most or (through and missing != [through]):
+            return 0.0
+        if np.prod([risk[end] for end in missing]) < UNLIKELY:
+            return 0.0
+        found = [
+            layout
+            for layout in layouts
+            if all(layout[end] for end in missing)
+            and {tuple(layout[c] for c in one), tuple(layout[c] for c in two)}
+            == {(True,) * len(one), (False,) * len(two)}
+        ]
+        return len(found) / len(layouts)
+
+    hidden = [(int(r), int(c)) for r, c in np.argwhere(view.hidden)]
+    around = [other for other in hidden if touches(cell, other)]
+    pair = max((chance([cell], [other], MOST_MISSING) for other in around), default=0.0)
+    square, end = 0.0, 0.0
+    for across in around:
+        common = [c for c in grid.around(cell) if touches(c, across)]
+        if len(common) == 2 and all(view.hidden[c] for c in common):
+            square = max(square, chance([cell, across], common, MOST_MISSING))
+    for one, two in combinations(hidden, 2):
+        if cell not in (one, two) and touches(one, two) and (touches(cell, one) or touches(cell, two)):
+            end += chance([one], [two], 1, through=cell)
+    return float(min(pair + square + end, risk[cell], 1 - risk[cell]))
+
+
+def test_against_all_layouts() -> None:
+    rng, seen = np.random.default_rng(3), 0
+    for seed in range(60):
+        height, width = (int(side) for side in rng.integers(2, 5, 2))
+        game = Game(Rules(height=height, width=width, mines=int(rng.integers(2, 5)), first="any"), seed=seed)
+        for _ in range(2):
+            safe = np.argwhere(game.view.hidden & ~game.layout.mines).tolist()
+            if not game.over and safe:
+                game.apply(Open(tuple(safe[rng.integers(len(safe))])))
+        belief = infer(game.view)
+        if game.over or (belief.safe | belief.mines).any():
+            continue
+        for row, column in np.argwhere(game.view.hidden).tolist():
+            wanted = by_counting(game.view, (row, column))
+            assert chance_of(game.view, (row, column)) == pytest.approx(wanted, abs=1e-9)
+            seen += wanted > 0
+    assert seen > 30
+
+
+def test_a_pair_in_a_corner_behind_mines_is_a_coin_flip() -> None:
+    view = View.parse("..F2/FFF2/2321", mines=5)
+    assert chance_of(view, (0, 0)) == pytest.approx(0.5)
