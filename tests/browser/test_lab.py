@@ -26,7 +26,7 @@ def test_an_experiment_of_ones_own(visit: Callable[..., Page], picture: Callable
     form.get_by_label("Boards").fill("4")
     form.get_by_role("button", name="Run it").click()
     table = page.get_by_role("table")
-    expect(table).to_be_visible(timeout=90_000)
+    expect(table).to_be_visible(timeout=300_000)
     expect(table.get_by_role("row")).to_have_count(3)
     expect(table.get_by_role("rowheader")).to_have_text(["basic", "exact"])
     expect(page.locator(".plot .main-svg").first).to_be_visible()
