@@ -47,7 +47,8 @@ def test_risks_are_those_of_the_library(
 
 
 @pytest.mark.parametrize(
-    ("theme", "size", "zoom"), [("light", "desk", 1.0), ("light", "phone", 2.0), ("dark", "desk", 1.0), ("dark", "phone", 1.5)]
+    ("theme", "size", "zoom"),
+    [("light", "desk", 1.0), ("light", "phone", 2.0), ("dark", "desk", 1.0), ("dark", "phone", 1.5)],
 )
 def test_a_screenshot_of_the_board_is_read_back(visit: Callable[..., Page], theme: str, size: str, zoom: float) -> None:
     page = visit(BEGINNER, theme=theme, size=size, zoom=zoom)
