@@ -63,6 +63,11 @@ def test_a_dark_theme(monkeypatch, size) -> None:
     assert np.array_equal(screenshot_of(pixels(EXPERT, cell=size)).view.cells, EXPERT.cells)
 
 
+def test_a_gutter_as_wide_as_a_cell_is_not_the_board() -> None:
+    image = np.pad(classic(EXPERT, 24), ((40, 40), (24, 24), (0, 0)), constant_values=245)
+    assert np.array_equal(screenshot_of(image).view.cells, EXPERT.cells)
+
+
 def test_the_box_is_where_the_board_is() -> None:
     read = screenshot_of(on_a_desktop(classic(BEGINNER, 24)))
     left, top, right, bottom = read.box

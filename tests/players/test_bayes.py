@@ -77,7 +77,7 @@ def test_asking_again_buys_the_score_of_exact_clues_and_costs_moves() -> None:
 
 
 def test_outcomes_have_the_chances_that_the_oracle_gives_them() -> None:
-    for view in small_views(seed=41, boards=100, most_hidden=9):
+    for view in small_views(seed=41, boards=50, most_hidden=9):
         if (view.mines is None and view.density is None) or not view.hidden.any():
             continue
         root = _analysed(view, view.cells.reshape(1, -1), _bounds(view), np.zeros(1))[0]

@@ -75,7 +75,7 @@ def test_the_same_moves_and_figures_as_the_readable_loop(name: str, kind: str) -
     assert [replace(game, seconds=0.0) for game in quick] == [replace(game, seconds=0.0) for game in slow]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(rules=rule_sets(), name=st.sampled_from(COMPILED + WITH_PARAMETERS), seed=seeds)
 def test_the_same_moves_on_any_board(rules: Rules, name: str, seed: Seed) -> None:
     rules = Rules(**(rules.to_dict() | {"clues": "exact"}))

@@ -5,13 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from sapper.errors import BadInput, InconsistentView, LimitExceeded
 from sapper.web.faults import Fault
 from sapper.web.workers import Broken, Workers
+
+
+def run_alone(job: Coroutine[Any, Any, Any]) -> Any:
+    """The answer of a job, in a thread of its own: browser tests keep an event loop in the main one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, job).result()
 
 
 def nothing() -> None:
@@ -47,14 +55,14 @@ def workers() -> Iterator[Workers]:
 
 
 def test_a_job_is_done_and_its_errors_come_back(workers):
-    assert asyncio.run(workers.run("a", 60.0, double, 21)) == 42
+    assert run_alone(workers.run("a", 60.0, double, 21)) == 42
     with pytest.raises(InconsistentView, match="no layout") as caught:
-        asyncio.run(workers.run("a", 60.0, refuse))
+        run_alone(workers.run("a", 60.0, refuse))
     assert caught.value.clues == ((0, 1),)
     with pytest.raises(Broken, match="ZeroDivisionError"):
-        asyncio.run(workers.run("a", 60.0, fail))
+        run_alone(workers.run("a", 60.0, fail))
     with pytest.raises(BadInput):
-        asyncio.run(workers.run("a", 60.0, int_of, "x"))
+        run_alone(workers.run("a", 60.0, int_of, "x"))
 
 
 def int_of(text: str) -> int:
@@ -66,10 +74,10 @@ def int_of(text: str) -> int:
 
 def test_too_long_a_job_ends_with_its_worker_and_the_next_goes_on(workers):
     with pytest.raises(LimitExceeded, match="takes more than"):
-        asyncio.run(workers.run("a", 0.05, think, 1000.0))
+        run_alone(workers.run("a", 0.05, think, 1000.0))
     with pytest.raises(LimitExceeded, match="broke off"):
-        asyncio.run(workers.run("a", 60.0, die))
-    assert asyncio.run(workers.run("a", 60.0, double, 4)) == 8
+        run_alone(workers.run("a", 60.0, die))
+    assert run_alone(workers.run("a", 60.0, double, 4)) == 8
 
 
 def test_too_many_waiting_jobs_are_refused(workers):
@@ -77,13 +85,13 @@ def test_too_many_waiting_jobs_are_refused(workers):
         jobs = [workers.run(client, 60.0, think, 0.05) for client in clients]
         return await asyncio.gather(*jobs, return_exceptions=True)
 
-    one_client = asyncio.run(all_at_once(["a"] * 5))
+    one_client = run_alone(all_at_once(["a"] * 5))
     assert one_client[:3] == [0.05] * 3
     assert all(isinstance(answer, Fault) and answer.status == 429 for answer in one_client[3:])
-    many = asyncio.run(all_at_once(list("abcdef")))
+    many = run_alone(all_at_once(list("abcdef")))
     assert many[:4] == [0.05] * 4
     assert all(isinstance(answer, Fault) for answer in many[4:])
-    assert asyncio.run(workers.run("a", 60.0, double, 1)) == 2
+    assert run_alone(workers.run("a", 60.0, double, 1)) == 2
     assert workers._turns == {}
 
 
@@ -103,6 +111,6 @@ def test_a_client_holds_one_worker_at_most():
         return ended
 
     try:
-        assert asyncio.run(race())[0] == "quick"
+        assert run_alone(race())[0] == "quick"
     finally:
         two.close()

@@ -20,6 +20,8 @@ from sapper.errors import BadFile
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
+Box = tuple[int, int, int, int]
+"""Row, column, rows and columns, in cells."""
 
 SMALLEST, LARGEST = 8.0, 160.0
 """Pixels of a cell."""
@@ -118,10 +120,11 @@ def _at_size(across: Floats, down: Floats, size: float) -> Lattice | None:
     left, top = _phase(across.sum(axis=0), size), _phase(down.sum(axis=1), size)
     found = None
     for _ in range(ROUNDS):
-        box = _largest(_framed(across, down, size, left, top))
+        upright, level = _borders(across, down, size, left, top)
+        box = _largest(upright | level)
         if box is None:
             return None
-        row, column, rows, columns = box
+        row, column, rows, columns = _without_gutters(box, upright, level)
         found = _refined(across, down, Lattice(top + row * size, left + column * size, size, rows, columns))
         size, left, top = found.size, found.left % found.size, found.top % found.size
     return found
@@ -134,23 +137,42 @@ def _phase(profile: Floats, size: float) -> float:
     return float((int(both.argmax()) + 0.5) * size / bins + 0.5) % size
 
 
-def _framed(across: Floats, down: Floats, size: float, left: float, top: float) -> Bools:
-    """Which cells of the lattice have an edge along two opposite sides; small tiles run together in one direction."""
+def _borders(across: Floats, down: Floats, size: float, left: float, top: float) -> tuple[Bools, Bools]:
+    """Which cells of the lattice have an edge along both upright sides, and which along both level ones.
+
+    Either makes a framed cell: small tiles run together in one direction.
+    """
     upright, level = _sides(across, size, left, top), _sides(down.T, size, top, left).T
     rows, columns = min(upright.shape[0], level.shape[0] - 1), min(upright.shape[1] - 1, level.shape[1])
     if rows < 1 or columns < 1:
-        return np.zeros((0, 0), np.bool_)
-    sides = np.stack(
-        [
-            upright[:rows, :columns],
-            upright[:rows, 1 : columns + 1],
-            level[:rows, :columns],
-            level[1 : rows + 1, :columns],
-        ]
+        return np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.bool_)
+    across_it, down_it = np.greater_equal(upright, LEAST_EDGE), np.greater_equal(level, LEAST_EDGE)
+    return (
+        across_it[:rows, :columns] & across_it[:rows, 1 : columns + 1],
+        down_it[:rows, :columns] & down_it[1 : rows + 1, :columns],
     )
-    seen = sides >= LEAST_EDGE
-    framed: Bools = (seen[0] & seen[1]) | (seen[2] & seen[3])
-    return framed
+
+
+def _without_gutters(box: Box, upright: Bools, level: Bools) -> Box:
+    """The box without the empty space beside a board that happens to be one cell wide.
+
+    Space has the board on one side and something else on the other, but no borders across it, as every other row or
+    column has.
+    """
+    row, column, rows, columns = box
+    by_column = level[row : row + rows, column : column + columns].mean(axis=0)
+    by_row = upright[row : row + rows, column : column + columns].mean(axis=1)
+    first, last = _real(by_column)
+    top, bottom = _real(by_row)
+    return row + top, column + first, bottom - top, last - first
+
+
+def _real(share: Floats) -> tuple[int, int]:
+    """From where to where rows (or columns) have borders across them; all, if no row has them throughout."""
+    if share.max() < 0.5:
+        return 0, len(share)
+    real = np.flatnonzero(share > 0.1)
+    return int(real[0]), int(real[-1]) + 1
 
 
 def _sides(across: Floats, size: float, left: float, top: float) -> Floats:
@@ -170,7 +192,7 @@ def _sides(across: Floats, size: float, left: float, top: float) -> Floats:
     return result
 
 
-def _largest(framed: Bools) -> tuple[int, int, int, int] | None:
+def _largest(framed: Bools) -> Box | None:
     """Row, column, rows and columns of the largest rectangle of framed cells; None if it is too small.
 
     Holes and missing corners are closed first: a tile in the corner of a window may show no border at all.

@@ -65,7 +65,7 @@ def regrets(agents: Iterable[str], rules: Rules, orders: int = ORDERS) -> Iterat
 
     >>> rules = Rules(height=2, width=3, mines=2, first="any")
     >>> [(one.agent, one.value, one.regret) for one in regrets(["optimal"], rules, orders=1)]
-    [('optimal', 0.466..., 0.0)]
+    [('optimal', 0.333..., 0.0)]
     """
     if rules.first != "any":
         raise BadInput("regret is taken over all layouts: the first click must be promised nothing")

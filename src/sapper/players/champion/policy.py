@@ -27,8 +27,8 @@ DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls
 
 TINY = 25
 """A board with no more cells than this is an endgame from the first click …"""
-TINY_LAYOUTS, TINY_WORK = 20_000, 1_000_000_000
-"""… and is searched with these bounds, whatever the budget."""
+TINY_LAYOUTS, TINY_WORK = 2_000, 200_000_000
+"""… and is searched with at least these bounds."""
 LARGE = 400
 """On boards with more cells than this the first opening is best a little farther from the corner."""
 
@@ -115,4 +115,6 @@ def first_cell(first: First, height: int, width: int) -> Cell | None:
 
 def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells."""
-    return budget if cells > TINY else budget._replace(layouts=TINY_LAYOUTS, work=TINY_WORK)
+    if cells > TINY:
+        return budget
+    return budget._replace(layouts=max(budget.layouts, TINY_LAYOUTS), work=max(budget.work, TINY_WORK))

@@ -15,8 +15,8 @@ from sapper.players.optimal.value import Position, best_of
 from sapper.policies.policy import Candidate
 
 MOST_LAYOUTS = 20_000
-MOST_LOOKS = 2 * 10**9
-"""A decision is searched within these, in a second or two at most; beyond them the champion decides."""
+MOST_LOOKS = 10**9
+"""A decision is searched within these, in a few seconds at most; beyond them the champion decides."""
 
 
 def best_play(view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...]:
