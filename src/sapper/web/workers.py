@@ -14,16 +14,16 @@ import asyncio
 import multiprocessing
 import queue
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, ParamSpec, TypeVar
 
 from sapper.errors import LimitExceeded, SapperError
-from sapper.lab.interrupts import ctrl_c_ignored
 from sapper.web.faults import Fault
 
 P = ParamSpec("P")
@@ -68,7 +68,7 @@ class _Slot:
             ours,
             context.Process(target=_work, args=(theirs, self.prepare), daemon=True, name="sapper web"),
         )
-        with ctrl_c_ignored():
+        with _deaf_to_ctrl_c():
             self.process.start()
         theirs.close()
         if not ours.poll(START_SECONDS):
@@ -167,6 +167,17 @@ class Workers:
 
 def _not_ready() -> Fault:
     return Fault(429, "limit", "the server is still getting ready, which takes minutes once: ask again in a while")
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """A process that this thread starts within does not hear Ctrl-C, not even before its first line runs."""
+    resource_tracker.ensure_running()  # its start would lift the block again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection, prepare: Callable[[], None]) -> None:
