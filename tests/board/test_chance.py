@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from sapper import Chance
-from sapper.board.chance import MANY_KEYS, Seed, clue_noise, layout_keys, plain_seed, rising
+from sapper.board.chance import Seed, clue_noise, layout_keys, plain_seed, rising
 from sapper.errors import BadInput
 from strategies import seeds
 
@@ -88,7 +88,7 @@ def test_what_is_no_seed(seed: Any) -> None:
         Chance(seed)
 
 
-@pytest.mark.parametrize("size", [0, 1, 2, 500, MANY_KEYS - 1, MANY_KEYS, MANY_KEYS + 1, 140_000])
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 5, 500, 511, 512, 513, 140_000])
 def test_the_order_of_keys_is_stable_however_many(size: int) -> None:
     keys = layout_keys(size, size)
     assert np.array_equal(rising(keys), np.argsort(keys, kind="stable"))
@@ -97,5 +97,5 @@ def test_the_order_of_keys_is_stable_however_many(size: int) -> None:
 
 
 def test_keys_that_differ_in_their_low_bits_only_are_told_apart() -> None:
-    keys = np.arange(MANY_KEYS, 0, -1, dtype=np.uint64)
-    assert np.array_equal(rising(keys), np.arange(MANY_KEYS)[::-1])
+    keys = np.arange(1_000, 0, -1, dtype=np.uint64)
+    assert np.array_equal(rising(keys), np.arange(1_000)[::-1])

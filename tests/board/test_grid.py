@@ -79,5 +79,5 @@ def test_tables_are_shared_and_read_only() -> None:
 )
 def test_refusals(arguments: tuple[int, int, str], message: str) -> None:
     with pytest.raises(BadRules) as caught:
-        Grid(*arguments)  # type: ignore[arg-type]
+        Grid(*arguments)  # type: ignore[arg-type]  # wrong on purpose
     assert str(caught.value) == message

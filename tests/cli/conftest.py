@@ -71,6 +71,6 @@ def process(sapper: list[str]) -> Callable[..., subprocess.CompletedProcess[str]
 
     def run_process(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
         settings: dict[str, object] = {"capture_output": True, "text": True, "timeout": 60} | options
-        return subprocess.run([*sapper, *words], check=False, **settings)  # type: ignore[call-overload,no-any-return]
+        return subprocess.run([*sapper, *words], check=False, **settings)  # type: ignore[call-overload,no-any-return]  # settings are open
 
     return run_process

@@ -177,8 +177,8 @@ def test_without_mines_the_score_is_one_and_wrong_flags_still_cost() -> None:
         (Ask((0, 4)), "cannot ask 0,4: under clues=reveal:0.0 a cell answers once"),
         (Open((0, 6)), "(0,6) lies outside the 1×6 board"),
         (Open((-1, 0)), "(-1,0) lies outside the 1×6 board"),
-        (Open((0.5, 1)), "(0.5, 1) is not a cell: give (row, column), counted from 0"),  # type: ignore[arg-type]
-        (Open("here"), "'here' is not a cell: give (row, column), counted from 0"),  # type: ignore[arg-type]
+        (Open((0.5, 1)), "(0.5, 1) is not a cell: give (row, column), counted from 0"),  # type: ignore[arg-type]  # wrong on purpose
+        (Open("here"), "'here' is not a cell: give (row, column), counted from 0"),  # type: ignore[arg-type]  # wrong on purpose
         ("open 0,3", "'open 0,3' is not a move"),
     ],
 )
@@ -194,7 +194,7 @@ def test_illegal_moves_change_nothing(move: Move, message: str) -> None:
 
 def test_cells_of_numpy_are_cells() -> None:
     game = started("*..")
-    game.apply(Open((np.int64(0), np.int64(2))))  # type: ignore[arg-type]
+    game.apply(Open((np.int64(0), np.int64(2))))  # type: ignore[arg-type]  # numbers of numpy do as well
     assert shown(game) == "F10"
 
 

@@ -20,8 +20,6 @@ from sapper.errors import BadInput
 
 Seed = int | Sequence[int]
 
-MANY_KEYS = 100_000
-
 LAYOUT, _NOISE, _AGENT, ORDER, _SAMPLE, _MAKE = 0, 1, 2, 3, 4, 5
 
 
@@ -70,22 +68,21 @@ def _ordered(order_seed: int, cells: int) -> npt.NDArray[np.intp]:
 
 
 def rising(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
-    """The stable order of sort keys: by sorts that are quicker than a stable one, and right if no keys are equal.
+    """The stable order of sort keys, along the last axis.
 
-    Many keys are sorted as numbers with their index in the low bits, which stays in the cache better than indices do.
+    Numbers sort faster than places by number, so each key takes its place into its lowest bits. That could matter only
+    where two keys differ in these bits alone; then a stable sort has the last word.
 
     >>> rising(np.array([7, 3, 7, 1], np.uint64)).tolist()
     [3, 1, 0, 2]
     """
-    if len(keys) < MANY_KEYS:
-        order = np.argsort(keys)
-        ordered = keys[order]
-    else:
-        bits = np.uint64(len(keys).bit_length())
-        packed = (keys >> bits << bits) | np.arange(len(keys), dtype=np.uint64)
-        packed.sort()
-        order, ordered = (packed & ((np.uint64(1) << bits) - np.uint64(1))).astype(np.intp), packed >> bits
-    return np.argsort(keys, kind="stable") if (ordered[1:] == ordered[:-1]).any() else order
+    size = keys.shape[-1]
+    low = np.uint64((1 << size.bit_length()) - 1)
+    packed = (keys & ~low) | np.arange(size, dtype=np.uint64)
+    packed.sort(axis=-1)
+    if ((packed[..., 1:] ^ packed[..., :-1]) <= low).any():
+        return np.argsort(keys, axis=-1, kind="stable")
+    return (packed & low).astype(np.intp)
 
 
 def making_state(seed: Seed) -> npt.NDArray[np.uint64]:

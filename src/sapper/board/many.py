@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.chance import LAYOUT, ORDER, Seed, plain_seed
+from sapper.board.chance import LAYOUT, ORDER, Seed, plain_seed, rising
 from sapper.compiled import kernel
 
 Words = npt.NDArray[np.uint64]
@@ -38,7 +38,7 @@ def ranks_and_orders(seeds: Sequence[Seed], cells: int) -> tuple[Ints, Ints]:
     words, length = _entropy(seeds)
     rank_keys, order_keys = np.empty((2, len(seeds), cells), np.uint64)
     draw(words, length, rank_keys, order_keys)
-    return _sorted(rank_keys), _sorted(order_keys)
+    return rising(rank_keys).astype(np.int32), rising(order_keys).astype(np.int32)
 
 
 def _entropy(seeds: Sequence[Seed]) -> tuple[Words, npt.NDArray[np.int64]]:
@@ -57,22 +57,6 @@ def _entropy(seeds: Sequence[Seed]) -> tuple[Words, npt.NDArray[np.int64]]:
     for place, row in enumerate(rows):
         words[place, : len(row)] = row
     return words, length
-
-
-def _sorted(keys: Words) -> Ints:
-    """[games, cells] the cells by rising keys, ties in reading order.
-
-    Numbers sort faster than places by number, so the place takes the lowest bits of its key; where that could matter,
-    because two keys differ in these bits only, the row is sorted again.
-    """
-    places = np.arange(keys.shape[1], dtype=np.uint64)
-    low = np.uint64((1 << max(keys.shape[1] - 1, 0).bit_length()) - 1)
-    packed = (keys & ~low) | places
-    packed.sort(axis=1)
-    answer = (packed & low).astype(np.int32)
-    for row in np.flatnonzero(((packed[:, 1:] ^ packed[:, :-1]) <= low).any(axis=1)).tolist():
-        answer[row] = np.argsort(keys[row], kind="stable")
-    return answer
 
 
 @kernel

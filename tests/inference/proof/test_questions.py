@@ -26,7 +26,7 @@ WALL = View.parse("..../1221")
 )
 def test_what_is_no_hidden_cell_is_refused_in_one_line(cell: object, words: str) -> None:
     with pytest.raises(BadInput, match=words) as refused:
-        explain(WALL, cell)  # type: ignore[arg-type]
+        explain(WALL, cell)  # type: ignore[arg-type]  # wrong on purpose
     assert "\n" not in str(refused.value)
 
 
@@ -44,7 +44,7 @@ def test_a_view_that_contradicts_itself_names_the_clues() -> None:
 
 
 def test_numbers_of_numpy_are_fine() -> None:
-    assert explain(WALL, (np.int64(0), np.int64(1))).mine is True  # type: ignore[arg-type]
+    assert explain(WALL, (np.int64(0), np.int64(1))).mine is True  # type: ignore[arg-type]  # numbers of numpy do as well
 
 
 def test_a_density_of_none_is_a_mine_count() -> None:

@@ -33,15 +33,9 @@ def look_ahead(
 
     log2_weight: of the solutions now. risk, verdict [cells]: work space.
     """
-    known, hidden = 0, 0
-    for k in range(8):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        known += cells[near] == MINE or cells[near] == FLAG
-        hidden += cells[near] == HIDDEN
     worth, left = 0.0, safety
-    for clue in range(known, known + hidden + 1):
+    least, most = possible_clues(cell, cells, neighbours)
+    for clue in range(least, most + 1):
         cells[cell] = clue
         verdict[:] = UNDECIDED
         status, _, _, weight = analyse_view(
@@ -56,6 +50,19 @@ def look_ahead(
                 return BEHIND
     cells[cell] = HIDDEN
     return worth
+
+
+@kernel
+def possible_clues(cell: int, cells: Bytes, neighbours: Ints) -> tuple[int, int]:
+    """The least and the most that a hidden cell may show: the mines known around it, and with all hidden ones."""
+    known, hidden = 0, 0
+    for k in range(8):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        known += cells[near] == MINE or cells[near] == FLAG
+        hidden += cells[near] == HIDDEN
+    return known, known + hidden
 
 
 @kernel

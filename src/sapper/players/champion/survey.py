@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.board.notation import HIDDEN, MINE
 from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.choice import Budget, search_endgame
+from sapper.players.champion.lookahead import possible_clues
 from sapper.policies.safest import EQUAL
 
 DOUBT = 0.1
@@ -63,13 +64,8 @@ def _safest_few(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, close
         cell = order[place]
         if cells[cell] != HIDDEN or risk[cell] > lowest + close:
             continue
-        hidden = 0
-        for k in range(8):
-            near = neighbours[cell, k]
-            if near < 0:
-                break
-            hidden += cells[near] == HIDDEN
-        mine = risk[cell] + EQUAL * hidden
+        least, most = possible_clues(cell, cells, neighbours)
+        mine = risk[cell] + EQUAL * (most - least)
         if found == len(candidates) and mine >= rank[found - 1]:
             continue
         found = min(found + 1, len(candidates))
@@ -87,16 +83,10 @@ def _toll(
     risk: float, to_beat: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
 ) -> float:  # fmt: skip
     """What opening a cell costs, this click and the next; at least `to_beat` if it is no cheaper."""
-    known, hidden = 0, 0
-    for k in range(8):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        known += cells[near] == MINE or cells[near] == FLAG
-        hidden += cells[near] == HIDDEN
+    lowest, highest = possible_clues(cell, cells, neighbours)
     toll = risk
-    for outcome in range(known - 1, known + hidden + 1):  # the first one stands for a mine
-        cells[cell] = MINE if outcome < known else outcome
+    for outcome in range(lowest - 1, highest + 1):  # the first one stands for a mine
+        cells[cell] = MINE if outcome < lowest else outcome
         verdict[:] = UNDECIDED
         status, _, _, weight = analyse_view(
             cells, no_bounds, True, neighbours, likelihoods, mines, 1.0, most_states, most_values, risk_after, verdict,
