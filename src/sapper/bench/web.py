@@ -23,18 +23,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sapper.bench.held import HANDLE_SLACK, MEMORY_SLACK, busy, held, told
 from sapper.bench.table import Measurement
 from sapper.errors import MissingExtra
 
 if TYPE_CHECKING:
     import httpx
 
-PROCESSES = Path("/proc")
-"""Where Linux tells about processes; elsewhere memory and handles are not measured."""
 PLAYERS, SECONDS = 200, 20.0
 CLICKS = 200
 SOAK_SECONDS = 60.0
-MEMORY_SLACK, HANDLE_SLACK = 1.10, 8
 FIRST_LOAD = 300_000
 """Bytes before charts."""
 
@@ -63,10 +61,10 @@ def measure() -> Iterator[Measurement]:
             pass  # the workers are still being started; each of these waits for them some seconds
         yield _first_load(client)
         yield _click(address)
-        before = _busy(pid)
+        before = busy(pid)
         felt = asyncio.run(_crowd(address, PLAYERS, SECONDS))
         yield _players(felt)
-        yield _cost(felt, _busy(pid) - before)
+        yield _cost(felt, busy(pid) - before)
         yield from _soak(address, pid)
 
 
@@ -238,42 +236,14 @@ def _cost(felt: Felt, seconds: float) -> Measurement:
 
 def _soak(address: str, pid: int) -> Iterator[Measurement]:
     """The same crowd for longer: memory and handles of the server and its workers do not grow."""
-    if not PROCESSES.is_dir():
+    if not told():
         return
-    before = _held(pid)
+    before = held(pid)
     felt = asyncio.run(_crowd(address, PLAYERS // 4, SOAK_SECONDS))
-    after = _held(pid)
+    after = held(pid)
     yield Measurement(
         f"soak: {PLAYERS // 4} players, {SOAK_SECONDS:g} s, {len(felt.seconds)} moves",
         f"{before[0]:.0f} → {after[0]:.0f} MB, {before[1]} → {after[1]} handles, {len(felt.errors)} errors",
         "memory within 10 %, no handles",
         after[0] < before[0] * MEMORY_SLACK and after[1] <= before[1] + HANDLE_SLACK and not felt.errors,
     )
-
-
-def _held(pid: int) -> tuple[float, int]:
-    """Megabytes and open files of a process and its children."""
-    memory, handles = 0.0, 0
-    for one in _family(pid):
-        found = re.search(r"VmRSS:\s+(\d+) kB", (one / "status").read_text(encoding="ascii"))
-        memory += int(found[1]) / 1000 if found else 0.0
-        handles += sum(1 for _ in (one / "fd").iterdir())
-    return memory, handles
-
-
-def _busy(pid: int) -> float:
-    """Seconds of CPU that a process and its children have used; 0 where the system does not tell."""
-    if not PROCESSES.is_dir():
-        return 0.0
-    ticks = 0
-    for one in _family(pid):
-        fields = (one / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def _family(pid: int) -> list[Path]:
-    """Where the system tells about a process and its children, whichever thread started them."""
-    tasks = (PROCESSES / str(pid) / "task").iterdir()
-    children = [word for task in tasks for word in (task / "children").read_text(encoding="ascii").split()]
-    return [PROCESSES / one for one in (str(pid), *children)]

@@ -23,6 +23,7 @@ BENCHES = (
     "web",
     "scale",
     "throughput",
+    "soak",
 )
 
 
@@ -30,6 +31,7 @@ def bench(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help=f"One of {', '.join(BENCHES)}; all if left out.")
     ] = None,
+    minutes: Annotated[float, typer.Option(metavar="M", min=0.1, help="How long the soak of a sweep takes.")] = 10.0,
 ) -> None:
     """Measure speed, as ratios in one run."""
     from importlib import import_module
@@ -41,6 +43,7 @@ def bench(
     fine = True
     for chosen in BENCHES if name is None else (name,):
         print(f"== {chosen}", flush=True)
-        fine &= show(import_module(f"sapper.bench.{chosen}").measure())
+        measure = import_module(f"sapper.bench.{chosen}").measure
+        fine &= show(measure(minutes) if chosen == "soak" else measure())
     if not fine:
         raise typer.Exit(1)
