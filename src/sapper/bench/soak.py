@@ -32,8 +32,9 @@ ENDLESS = 8_000_000
 """Boards of the long sweep: more than can be played."""
 SETTLED = 0.25
 """After this share of the time, memory has to be flat: DuckDB has filled what it may, and kernels are loaded."""
-MOST_BYTES, MOST_LOOSE = 100, 1.25
-"""Of the file: bytes per game, and how many times the size of a compacted copy."""
+MOST_BYTES, MOST_LOOSE = 100, 1.5
+"""Of the file: bytes per game, and how many times the size of a compacted copy; the last checkpoint leaves free blocks,
+which the next one fills, so this goes up and down between 1 and 1.3 while a file grows."""
 STOP_SECONDS = 2.0
 AGENTS = ("basic", "exact")
 KILLS, BOARDS, SEED = 50, 10_000, 50
