@@ -82,8 +82,9 @@ def test_workers_that_die_and_return_and_a_file_that_travels(
 def test_a_scheduler_that_restarts_and_one_that_is_gone_for_good(
     dask: Machines, store: Store, experiment: Make, agents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(cluster, "NOBODY", 120.0)  # on a busy machine it may take its time to come back
     dask.hire(1)
-    one = experiment(f"{agents}:Slow", boards=60)
+    one = experiment(f"{agents}:Slow", boards=40)
     died: list[int] = []
 
     def come_back() -> None:
@@ -103,15 +104,15 @@ def test_a_scheduler_that_restarts_and_one_that_is_gone_for_good(
     assert figures(found) == undisturbed(one)
 
     monkeypatch.setattr(cluster, "NOBODY", 0.0)
-    longer = experiment(f"{agents}:Slow", boards=90)
+    longer = experiment(f"{agents}:Slow", boards=70)
 
     def end(kept: int, total: int) -> None:
-        if 60 < kept < total:
+        if 40 < kept < total:
             dask.scheduler.kill()
 
     with pytest.raises(WorkerFault, match=r"is gone: .*what was played is kept, and the same command goes on"):
         sweep(longer, store, Cluster(dask.address), end)
-    assert 60 < len(results(longer, store).games["3 mines", f"{agents}:Slow"].boards) < 90
+    assert 40 < len(results(longer, store).games["3 mines", f"{agents}:Slow"].boards) < 70
     assert figures(sweep(longer, store, hire(1))) == undisturbed(longer)
 
 
@@ -130,13 +131,9 @@ def test_a_local_cluster_with_a_worker_that_is_killed(store: Store, experiment: 
     assert figures(found) == undisturbed(one)
 
 
-def test_a_cluster_without_workers_and_one_of_another_version(
-    dask: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "SECONDS", 1.0)
+def test_a_cluster_without_workers_and_one_of_another_version(dask: Machines, tmp_path: Path) -> None:
     with pytest.raises(WorkerFault, match="has no workers: start `dask worker`"), Cluster(dask.address):
         pass
-    monkeypatch.undo()
     other = tmp_path / "other.py"
     other.write_text("import sapper.lab.cluster\nsapper.lab.cluster.__version__ = '0.0.0'\n")
     dask.hire(1, "--preload", str(other))
