@@ -36,6 +36,8 @@ SECONDS = 3.0
 STOP_SECONDS = 1.0
 ASK_EVERY = 1.0
 """Seconds between two looks at how many workers there are."""
+MOST_UNHEARD = 3
+"""So many looks in a row without an answer, each of which waits SECONDS, and the scheduler counts as lost."""
 RETRY_EVERY = 0.5
 """Seconds between two attempts to reach a scheduler that was lost."""
 NOBODY = 30.0
@@ -56,6 +58,7 @@ class Cluster:
         self._own: Any = None
         self._client: Any = None
         self._known, self._asked, self._manned = 0, -math.inf, time.monotonic()
+        self._unheard = 0
         self._lost: BaseException | None = None
 
     def __enter__(self) -> Self:
@@ -126,9 +129,11 @@ class Cluster:
         now = time.monotonic()
         if now - self._asked > ASK_EVERY:
             try:
-                self._known = sum(self._client.nthreads().values())
-            except TROUBLE as error:
-                self._known, self._lost = 0, error
+                self._known, self._unheard = sum(self._client.nthreads().values()), 0
+            except TROUBLE as error:  # a scheduler with much to do may be slow once
+                self._unheard += 1
+                if self._unheard == MOST_UNHEARD:
+                    self._known, self._lost = 0, error
             self._asked = time.monotonic()
             if self._known:
                 self._manned = now
@@ -183,7 +188,8 @@ class Cluster:
                 if self._own is not None or time.monotonic() > until:
                     raise self._gone(error) from None
                 time.sleep(RETRY_EVERY)
-        self._lost, self._asked, self._manned = None, -math.inf, time.monotonic()
+        self._lost, self._unheard = None, 0
+        self._asked, self._manned = -math.inf, time.monotonic()
         return [Answer(batch, None, to_blame=False) for batch in under_way]
 
     def _gone(self, error: BaseException) -> WorkerFault:
