@@ -165,9 +165,9 @@ class Explanation(TypedDict):
     example_mine: NotRequired[list[str]]
 
 
-def explain(view: View, cell: Cell) -> Explanation:
+def explain(view: View, cell: Cell, limit: Limit) -> Explanation:
     """The proof of a cell."""
-    return _explanation(explain_cell(view, cell))
+    return _explanation(explain_cell(view, cell, limit=limit))
 
 
 def _explanation(proof: Proof) -> Explanation:
@@ -211,9 +211,9 @@ class HintAnswer(TypedDict):
     proof: NotRequired[Explanation]
 
 
-def hint(view: View, step: int) -> HintAnswer:
+def hint(view: View, step: int, limit: Limit) -> HintAnswer:
     """A hint: is any cell safe, where about, which one, why."""
-    found = hints.hint(view, step)
+    found = hints.hint(view, step, limit=limit)
     told: HintAnswer = {"text": found.text, "exists": found.exists, "may_guess": found.may_guess}
     if found.area is not None:
         told["region"] = [list(cell) for cell in found.area]
@@ -230,9 +230,9 @@ class MayGuess(TypedDict):
     may_guess: bool
 
 
-def may_guess(view: View) -> MayGuess:
+def may_guess(view: View, limit: Limit) -> MayGuess:
     """Yes or no, without saying where a safe cell is."""
-    return {"may_guess": hints.may_guess(view)}
+    return {"may_guess": hints.may_guess(view, limit=limit)}
 
 
 class Distribution(TypedDict):
