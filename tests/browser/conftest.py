@@ -26,7 +26,7 @@ WAIT = 120_000
 expect.set_options(timeout=WAIT)
 
 SIZES = {
-    "desk": {"viewport": {"width": 1920, "height": 1080}},
+    "desk": {"viewport": {"width": 1440, "height": 900}},
     "phone": {"viewport": {"width": 375, "height": 760}, "has_touch": True, "is_mobile": True},
 }
 

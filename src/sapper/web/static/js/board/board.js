@@ -10,6 +10,7 @@
 import { h, icon } from "../dom.js";
 import { fit } from "./fit.js";
 import { listen } from "./gestures.js";
+import { neighbours } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { Marks } from "./marks.js";
 import { css, inkOn, riskColour } from "./risk.js";
@@ -41,7 +42,8 @@ export class Board {
   }
 
   show(view) {
-    if (view.width !== this.width || view.height !== this.height) this.#build(view.width, view.height);
+    const { width, height, topology = "square" } = view;
+    if (width !== this.width || height !== this.height || topology !== this.topology) this.#build(width, height, topology);
     for (const [row, column] of this.bared.splice(0)) this.#draw(row, column, this.rows[row][column]);
     for (let row = 0; row < this.height; row++)
       for (let column = 0; column < this.width; column++)
@@ -95,12 +97,8 @@ export class Board {
       if (this.rows[row][column] === ".") this.cells[row][column].classList.add("pressed");
   }
 
-  around([row, column]) {
-    const near = [];
-    for (let r = Math.max(row - 1, 0); r <= Math.min(row + 1, this.height - 1); r++)
-      for (let c = Math.max(column - 1, 0); c <= Math.min(column + 1, this.width - 1); c++)
-        if (r !== row || c !== column) near.push([r, c]);
-    return near;
+  around(cell) {
+    return neighbours(this, cell);
   }
 
   moveTo(cell, focus) {
@@ -125,8 +123,9 @@ export class Board {
     return this.rows[row]?.[column];
   }
 
-  #build(width, height) {
-    [this.width, this.height, this.cursor] = [width, height, [0, 0]];
+  #build(width, height, topology) {
+    Object.assign(this, { width, height, topology, cursor: [0, 0] });
+    this.element.classList.toggle("hex", topology === "hex");
     this.rows = Array(height).fill(" ".repeat(width));
     this.cells = [];
     this.known = null;
@@ -143,7 +142,7 @@ export class Board {
     this.element.setAttribute("aria-rowcount", height);
     this.element.setAttribute("aria-colcount", width);
     this.cells[0][0].setAttribute("tabindex", "0");
-    this.marks.resize(width, height);
+    this.marks.resize(this);
     this.refit?.();
   }
 
