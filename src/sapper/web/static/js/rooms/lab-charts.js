@@ -64,7 +64,7 @@ export class Charts {
     // All cards first: the next one may halve the width of those before it.
     for (const { room, chart, panel } of panels) {
       await Plotly.react(room, traces(panel), layout(chart), CONFIG);
-      if (before && before !== this.drawn.size) Plotly.Plots.resize(room);
+      if (before && before !== this.drawn.size) await Plotly.Plots.resize(room);
     }
   }
 
