@@ -174,7 +174,7 @@ class Workers:
         """An idle slot, as soon as there is one; only starting the first ones ever can take too long."""
         if self._idle:
             return self._idle.pop()
-        wanted = asyncio.get_running_loop().create_future()
+        wanted: asyncio.Future[_Slot] = asyncio.get_running_loop().create_future()
         self._wanted.append(wanted)
         try:
             async with asyncio.timeout(READY_SECONDS if self._start is not None else None):
@@ -199,11 +199,11 @@ class Workers:
 async def _heard(pipe: Connection, seconds: float) -> None:
     """Wait until there is something to read; raise TimeoutError if there is not in time."""
     loop, handle = asyncio.get_running_loop(), pipe.fileno()
-    heard = loop.create_future()
-    loop.add_reader(handle, lambda: heard.done() or heard.set_result(None))
+    heard = asyncio.Event()
+    loop.add_reader(handle, heard.set)
     try:
         async with asyncio.timeout(seconds):
-            await heard
+            await heard.wait()
     finally:
         loop.remove_reader(handle)
 
