@@ -83,7 +83,7 @@ def _grid_as_json(risk: Grid2D) -> bytes:
     """
     values, places = np.unique(risk, return_inverse=True)
     texts = [_number_as_json(value) for value in values.tolist()]
-    grid: list[list[int]] = places.reshape(risk.shape).tolist()
+    grid: list[list[int]] = places.reshape(risk.shape).tolist()  # type: ignore[assignment]  # two dimensions, not none
     rows = [",".join([texts[place] for place in row]) for row in grid]
     return f"[[{'],['.join(rows)}]]".encode("ascii")
 
