@@ -74,7 +74,7 @@ def risks_as_json(view: View, limit: Limit) -> bytes:
 
 
 def _grid_as_json(risk: Grid2D) -> bytes:
-    """Risks to six digits. Cells share risks, so each is written once: a fifth of the time, and half as long.
+    """Risks to six digits. Cells share risks, so each is written once: a third of the time, and half as long.
 
     Only a certainty is written as 0 or 1.
 
