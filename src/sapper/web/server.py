@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -56,6 +57,8 @@ def serve(host: str, port: int, folder: Path, ready: Callable[[str], None]) -> N
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
     with listening, suppress(KeyboardInterrupt):
         app = make_app(folder, hosts=LOOPBACK if is_loopback(host) else None, warm=True)
+        gc.collect()
+        gc.freeze()  # a hundred thousand objects that stay: looking through them stops all players for tens of ms
         ready(address)
         uvicorn.Server(_config(app)).run(sockets=[listening])
 
