@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from sapper.web.app import make_app
 from sapper.web.limits import Limits
 from sapper.web.server import listen
-from sapper.web.work.warm import warm_up
+from sapper.web.workers import START_SECONDS
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PICTURES = Path(__file__).parents[2] / "out" / "browser"
@@ -26,7 +27,7 @@ WAIT = 120_000
 expect.set_options(timeout=WAIT)
 
 SIZES = {
-    "desk": {"viewport": {"width": 1920, "height": 1080}},
+    "desk": {"viewport": {"width": 1440, "height": 900}},
     "phone": {"viewport": {"width": 375, "height": 760}, "has_touch": True, "is_mobile": True},
 }
 
@@ -35,14 +36,15 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server listens. Kernels are compiled before, on a fresh clone for minutes: no click waits for them."""
-    warm_up()
+    """Where the server listens. Its worker compiles first, on a fresh clone for minutes: no click waits for that."""
     listening = listen("127.0.0.1", 0)
     config = uvicorn.Config(make_app(tmp_path_factory.mktemp("browser"), PATIENT), log_level="error", access_log=False)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    where = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    httpx.post(f"{where}/api/v1/analyse", json={"view": "1."}, timeout=START_SECONDS).raise_for_status()
+    yield where
     server.should_exit = True
     thread.join()
     listening.close()

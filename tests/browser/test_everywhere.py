@@ -43,18 +43,23 @@ def test_names_roles_contrast_and_widths(visit: Callable[..., Page], path: str) 
         page.wait_for_timeout(150)  # colours change over a moment
         assert page.evaluate("checks.faint()") == []
     wide = {}
-    for width in (375, 699, 700, 1024, 1100, 1280):
+    for width in (375, 699, 700, 1024, 1100, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(30)
         wide[width] = page.evaluate("document.documentElement.scrollWidth")
     assert {width: seen for width, seen in wide.items() if seen > width} == {}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_clues_marks_and_risks_stand_out(visit: Callable[..., Page], theme: str) -> None:
-    page = visit("/learn", theme=theme)
+def test_clues_marks_and_risks_stand_out(visit: Callable[..., Page]) -> None:
+    page = visit("/learn")
     settled(page, "/learn")
     page.evaluate(CHECKS)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        stand_out(page)
+
+
+def stand_out(page: Page) -> None:
     digits = page.evaluate("checks.pairs([1,2,3,4,5,6,7,8].map(n => [`--clue-${n}`, '--floor']))")
     assert min(digits) >= 4.5, digits
     words = [

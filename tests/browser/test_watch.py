@@ -10,16 +10,18 @@ from playwright.sync_api import Page, expect
 from seen import rows
 
 from sapper import Rules, play
+from sapper.board.grid import Topology
 
 
-@pytest.mark.parametrize(("size", "theme"), [("desk", "dark"), ("phone", "light")])
+@pytest.mark.parametrize(("size", "theme", "grid"), [("desk", "dark", "hex"), ("phone", "light", "square")])
 def test_two_agents_side_by_side(
-    visit: Callable[..., Page], picture: Callable[[Page], None], size: str, theme: str
+    visit: Callable[..., Page], picture: Callable[[Page], None], size: str, theme: str, grid: Topology
 ) -> None:
-    page = visit("/watch?agent=exact&against=basic&level=beginner&seed=3", size=size, theme=theme)
+    page = visit(f"/watch?agent=exact&against=basic&level=beginner&seed=3&grid={grid}", size=size, theme=theme)
     expect(page.locator(".board")).to_have_count(2)
     expect(page.locator(".thought")).to_have_count(2)
-    records = [play(name, Rules.beginner(), seed=3) for name in ("exact", "basic")]
+    rules = Rules.beginner(topology=grid)
+    records = [play(name, rules, seed=3) for name in ("exact", "basic")]
     for _ in range(6):
         page.get_by_role("button", name="One step on").click()
     for number, record in enumerate(records):
@@ -33,8 +35,13 @@ def test_two_agents_side_by_side(
         expect(card).to_contain_text("Won" if record.won else "Lost")
 
 
-def test_a_step_says_which_level_decided_from_which_clues(visit: Callable[..., Page]) -> None:
+def test_it_plays_and_a_step_says_which_level_decided_from_which_clues(visit: Callable[..., Page]) -> None:
     page = visit("/watch?agent=basic&level=beginner&seed=3")
+    expect(page.locator(".thought")).to_contain_text("step 0")
+    page.keyboard.press("p")
+    expect(page.locator(".thought")).to_contain_text(re.compile("step [1-9]"))
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     record = play("basic", Rules.beginner(), seed=3)
     number, step = next((n, s) for n, s in enumerate(record.steps, start=1) if s.reason and s.reason.clues)
     expect(page.get_by_role("slider")).to_have_attribute("max", str(record.moves))
@@ -51,12 +58,3 @@ def test_a_guess_lists_what_was_weighed(visit: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Next guess").click()
     expect(page.locator(".thought .guessed")).to_be_visible()
     expect(page.locator(".candidates li").first).to_contain_text(re.compile(r"Row \d+, column \d+"))
-
-
-def test_it_plays_and_pauses(visit: Callable[..., Page]) -> None:
-    page = visit("/watch?agent=basic&level=beginner&seed=3")
-    expect(page.locator(".thought")).to_contain_text("step 0")
-    page.keyboard.press("p")
-    expect(page.locator(".thought")).to_contain_text(re.compile("step [1-9]"))
-    page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 import sapper
 from sapper.board.view import HIDDEN
 from sapper.knowledge.belief import Limit
-from sapper.web.work.analysis import analyse
+from sapper.web.work.analysis import analyse, explain, hint, may_guess
 
 FIVE = "...../.2.3./....."
 
@@ -67,10 +67,19 @@ def test_past_the_limit_risks_are_sampled_and_say_so():
     layout = sapper.Layout.random(sapper.Rules(height=7, width=7, mines=9, first="any"), seed=2)
     opened = np.indices((7, 7)).sum(axis=0) % 2 == 0
     view = sapper.View(np.where(opened & ~layout.mines, layout.counts, HIDDEN).astype(np.int8), mines=9)
-    answer = analyse(view, Limit(states=3, sweeps=1), trust_flags=True)
+    tight = Limit(states=3, sweeps=1)
+    answer = analyse(view, tight, trust_flags=True)
     assert not answer["complete"]
     assert answer["error"] > 0.0
     assert answer["solutions"] is None
+    exact = sapper.infer(view)
+    assert answer["safe"] == np.argwhere(exact.safe).tolist()
+    assert hint(view, 1, tight)["exists"] == bool(exact.safe.any())
+    assert may_guess(view, tight)["may_guess"] == (not exact.safe.any())
+    undecided = np.argwhere(view.hidden & ~exact.safe & ~exact.mines)[0].tolist()
+    told = explain(view, (undecided[0], undecided[1]), tight)
+    assert told["verdict"] == "undecided"
+    assert "solutions_safe" not in told
 
 
 def test_explain(ask):

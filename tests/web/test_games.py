@@ -79,7 +79,7 @@ def test_a_whole_game(ask, rules):
     assert move(ask, game, 409, open=[0, 0])["error"]["code"] == "over"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("rule", ["classic", "survey"])
 def test_no_answer_holds_the_truth_before_the_end(ask, seed, rule):
     """Random play: every answer is what the library's own view of the same game says, and the truth is null."""

@@ -35,6 +35,8 @@ def test_the_catalogue_is_listed(ask):
 def test_an_experiment_of_ones_own(serve, asking, tmp_path):
     ask = asking(serve())
     started = ask.post("/lab/runs", **OWN)
+    at_once = ask.get(f"/lab/experiments/{started['name']}")  # nothing of it need be stored yet
+    assert (at_once["agents"], at_once["boards"], at_once["seed"]) == (OWN["agents"], 6, 3)
     heard = events(ask, started["run"])
     assert heard[-1] == ("end", {"state": "done", "message": "", "name": started["name"]})
     kinds = [kind for kind, _ in heard]

@@ -30,6 +30,7 @@ def test_it_says_where_it_is_answers_and_ends_cleanly(tmp_path: Path):
         assert address, line
         with urllib.request.urlopen(f"{address[0]}api/v1/meta", timeout=60) as answer:
             assert answer.status == 200
+        assert answer_to_long_headers(address[0]).startswith(b"HTTP/1.1 400")
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: its workers hear it too
         out, err = process.communicate(timeout=60)
     finally:
@@ -37,6 +38,17 @@ def test_it_says_where_it_is_answers_and_ends_cleanly(tmp_path: Path):
     assert (process.returncode, out) == (0, "")
     assert "Traceback" not in err
     assert (tmp_path / "kept" / "games.sqlite").exists()
+
+
+def answer_to_long_headers(address: str) -> bytes:
+    """What the server says to headers that do not end, before it hangs up."""
+    _, _, port = address.rstrip("/").rpartition(":")
+    with socket.create_connection(("127.0.0.1", int(port)), timeout=60) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: " + b"a" * 20_000)
+        answer = b""
+        while more := connection.recv(4096):
+            answer += more
+    return answer
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:

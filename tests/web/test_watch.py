@@ -11,8 +11,8 @@ from sapper.web.work.watch import watch
 @pytest.mark.parametrize(
     ("agent", "rules"),
     [
-        ("basic", {"level": "beginner"}),
-        ("exact", {"level": "beginner", "first": "opening"}),
+        ("basic", {"width": 7, "height": 6, "mines": 6, "grid": "torus"}),
+        ("exact", {"level": "beginner", "first": "opening", "grid": "hex"}),
         ("champion(fast)", {"width": 8, "height": 8, "mines": 12}),
         ("bayes", {"level": "survey10", "clues": "cautious"}),
     ],

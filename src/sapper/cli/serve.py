@@ -22,8 +22,8 @@ def serve(
 
     from sapper.errors import MissingExtra
 
-    if find_spec("fastapi") is None or find_spec("uvicorn") is None:
-        raise MissingExtra("the page needs FastAPI and uvicorn: pip install 'sapper[web]'")
+    if any(find_spec(name) is None for name in ("fastapi", "uvicorn", "httptools")):
+        raise MissingExtra("the page needs FastAPI, uvicorn and httptools: pip install 'sapper[web]'")
     from sapper.web.server import serve as run
 
     run(host, port, out, lambda address: print(f"Sapper is at {address} (Ctrl-C ends it)", flush=True))

@@ -22,6 +22,7 @@ from sapper.board.grid import Cell
 from sapper.board.moves import Open
 from sapper.board.view import View
 from sapper.inference.levels import infer
+from sapper.knowledge.belief import Limit
 from sapper.sim.record import GameRecord, Step
 
 EQUAL = 1e-9
@@ -129,8 +130,8 @@ class Review:
         return f"decided at step {self.decided}, " + ("a mine" if fatal else "the last guess")
 
 
-def review(record: GameRecord) -> Review:
-    """Look back at a game.
+def review(record: GameRecord, *, limit: Limit | None = None) -> Review:
+    """Look back at a game; `limit` bounds each inference.
 
     >>> from sapper import Rules, play
     >>> found = review(play("random", Rules.beginner(), seed=1))
@@ -142,7 +143,7 @@ def review(record: GameRecord) -> Review:
         first = number if first is None else first
         if view.untouched and record.rules.first != "any" and not step.exploded:
             continue
-        guess = _judged(number, step, view)
+        guess = _judged(number, step, view, limit)
         if guess is None:
             proved += 1
         else:
@@ -157,9 +158,9 @@ def _openings(record: GameRecord) -> Iterator[tuple[int, Step, View]]:
             yield number, step, view
 
 
-def _judged(number: int, step: Step, view: View) -> Guess | None:
+def _judged(number: int, step: Step, view: View, limit: Limit | None) -> Guess | None:
     """The guess that a step is, or None if its cell was proved safe."""
-    cell, belief = step.move.cell, infer(view, trust_flags=False)
+    cell, belief = step.move.cell, infer(view, trust_flags=False, limit=limit)
     if belief.safe[cell]:
         return None
     open_to = view.hidden | view.flags

@@ -53,7 +53,7 @@ def make_app(
         redoc_url=None, description="Minesweeper: play, ask, watch, analyse, experiment.",
     )  # fmt: skip
     handle_faults(app)
-    for theme in (meta, analysis, games, watch, lab, runs):
+    for theme in (games, analysis, meta, watch, lab, runs):
         app.include_router(theme.router(services), prefix=V1)
     add_pages(app)
     app.add_middleware(Guard, limits=limits, hosts=hosts)

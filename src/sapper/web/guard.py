@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.web.faults import Json, refusal
@@ -30,6 +30,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+_HEADERS = {name.encode("ascii"): value.encode("ascii") for name, value in HEADERS.items()}
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -110,13 +111,12 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 def _with_headers(send: Send, private: bool) -> Send:
     """Add the headers that an answer does not set itself."""
+    usual = _HEADERS | {b"cache-control": b"no-store" if private else b"no-cache"}
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", "no-store" if private else "no-cache")
+            own = dict(message["headers"])
+            message["headers"] = [*message["headers"], *(pair for pair in usual.items() if pair[0] not in own)]
         await send(message)
 
     return sent

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 MOST_CLIENTS = 10_000
@@ -41,6 +42,7 @@ class Rates:
         return allowed
 
 
+@lru_cache(maxsize=MOST_CLIENTS)
 def client_of(host: str) -> str:
     """Who a request comes from, by its address.
 

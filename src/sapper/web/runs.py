@@ -100,6 +100,10 @@ class Runs:
             (run for run in self._runs.values() if run.state == "running" and run.experiment.name == name), None
         )
 
+    def experiments(self) -> dict[str, Experiment]:
+        """What was run into the store, and what was started last, which may not be there yet, by name."""
+        return kept_experiments(self.folder) | {run.experiment.name: run.experiment for run in self._runs.values()}
+
     def close(self) -> None:
         """Stop whatever runs; its games so far are kept."""
         for run in self._runs.values():

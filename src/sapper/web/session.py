@@ -55,13 +55,13 @@ class Session:
     bbbv: int | None = None
     """3BV, once somebody has worked it out; never told before the end."""
 
+    view: View = field(init=False)
+    """What the person sees; an answer looks at it several times."""
+    moves: int = field(init=False)
+    """How many moves were made."""
+
     def __post_init__(self) -> None:
         self._replay()
-
-    @property
-    def view(self) -> View:
-        """What the person sees."""
-        return self.game.view
 
     @property
     def state(self) -> State:
@@ -75,11 +75,6 @@ class Session:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.game.over
-
-    @property
-    def moves(self) -> int:
-        """How many moves were made."""
-        return sum(len(action.moves) for action in self.actions)
 
     def elapsed(self, now: float) -> float:
         """Seconds from the first action to the last, or to now."""
@@ -100,6 +95,7 @@ class Session:
         """Open, flag or unflag, ask again or chord; raise IllegalMove, and change nothing, if it is not possible."""
         moves = tuple(self._chord(cell) if kind == "chord" else self._single(kind, cell))
         self.actions.append(Action(moves, at))
+        self.view, self.moves = self.game.view, self.moves + len(moves)
 
     def undo(self) -> None:
         """Take the last action back."""
@@ -128,6 +124,7 @@ class Session:
         for action in self.actions:
             for move in action.moves:
                 self.game.apply(move)
+        self.view, self.moves = self.game.view, sum(len(action.moves) for action in self.actions)
 
     def _single(self, kind: str, cell: Cell) -> Iterator[Move]:
         kinds: dict[str, type[Open] | type[Flag] | type[Ask]] = {"open": Open, "flag": Flag, "ask": Ask}
@@ -152,7 +149,7 @@ class Session:
                 f"cannot chord {cell[0]},{cell[1]}: it takes a number with as many flags around, and a hidden cell"
             )
         for other in hidden:
-            if not self.over and self.view[other] == HIDDEN:
+            if not self.over and self.game.view[other] == HIDDEN:
                 self.game.apply(Open(other))
                 yield Open(other)
 

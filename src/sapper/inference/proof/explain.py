@@ -22,15 +22,16 @@ from sapper.inference.proof.patterns import pattern_of
 from sapper.inference.proof.proof import Layouts, Proof
 from sapper.inference.proof.steps import steps_to
 from sapper.inference.sat import a_solution
-from sapper.knowledge.belief import Belief
+from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Bytes, Constraints, constraints_of
 from sapper.knowledge.supercells import UNDECIDED
 
 
-def explain(view: View, cell: Cell) -> Proof:
+def explain(view: View, cell: Cell, *, limit: Limit | None = None) -> Proof:
     """Why a hidden cell is safe or a mine, from the fewest clues; or how likely it is, if nobody can know.
 
-    A flag counts as a mine, as in `infer`; of a flagged cell it is asked whether the flag is right.
+    A flag counts as a mine, as in `infer`; of a flagged cell it is asked whether the flag is right. `limit` bounds the
+    exact inference and the counting.
 
     >>> proof = explain(View.parse("..../1110"), (0, 2))
     >>> proof.mine, proof.clues
@@ -44,7 +45,7 @@ def explain(view: View, cell: Cell) -> Proof:
     place = _asked(view, cell)
     if view[place] == FLAG:
         view = view.with_cells({place: HIDDEN})
-    return Position(view).proof(place)
+    return Position(view, limit).proof(place)
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ class Position:
     """A view, with what all proofs about it share: for those who ask about many cells of it."""
 
     asked: View
+    limit: Limit | None = None
 
     @cached_property
     def view(self) -> View:
@@ -61,7 +63,7 @@ class Position:
     @cached_property
     def belief(self) -> Belief:
         """All that the view decides, and the risks."""
-        return infer(self.view)
+        return infer(self.view, limit=self.limit)
 
     def proof(self, cell: Cell) -> Proof:
         """The proof of one hidden cell."""
@@ -119,7 +121,10 @@ class Position:
         """How likely, how many solutions each way, and one example of each."""
         safe, mined = (self.view.with_cells({cell: code}) for code in (SAFE, MINE))
         try:
-            counts: tuple[int | None, int | None] = count_solutions(safe), count_solutions(mined)
+            counts: tuple[int | None, int | None] = (
+                count_solutions(safe, limit=self.limit),
+                count_solutions(mined, limit=self.limit),
+            )
         except LimitExceeded:
             counts = None, None
         return Proof(

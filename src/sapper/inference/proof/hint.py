@@ -13,7 +13,7 @@ from sapper.errors import BadInput
 from sapper.inference.levels import LADDER, infer
 from sapper.inference.proof.explain import Position
 from sapper.inference.proof.proof import Proof
-from sapper.knowledge.belief import Belief
+from sapper.knowledge.belief import Belief, Limit
 
 DEPTHS = (1, 2, 3, 4)
 MOST_COMPARED = 24
@@ -22,7 +22,7 @@ MOST_COMPARED = 24
 _THIRDS = (("top", "middle", "bottom"), ("left", "middle", "right"))
 
 
-def may_guess(view: View) -> bool:
+def may_guess(view: View, *, limit: Limit | None = None) -> bool:
     """Whether a player has to guess: no hidden cell is proved safe, and some are not decided.
 
     It answers yes or no, and does not give away where a safe cell is. A flag counts as a mine, as in `infer`.
@@ -30,7 +30,7 @@ def may_guess(view: View) -> bool:
     >>> may_guess(View.parse("1./..")), may_guess(View.parse("..../1221"))
     (True, False)
     """
-    return _must_guess(view, infer(view))
+    return _must_guess(view, infer(view, limit=limit))
 
 
 def _must_guess(view: View, belief: Belief) -> bool:
@@ -73,10 +73,10 @@ class Hint:
         return {**known, "proof": proof, "text": self.text}
 
 
-def hint(view: View, depth: int = 1) -> Hint:
+def hint(view: View, depth: int = 1, *, limit: Limit | None = None) -> Hint:
     """A hint of depth 1 (is any cell safe?), 2 (where about?), 3 (which one?) or 4 (why?).
 
-    The cell is the easiest one: of the lowest level, and there with the fewest clues.
+    The cell is the easiest one: of the lowest level, and there with the fewest clues. `limit` is as in `explain`.
 
     >>> view = View.parse("..../1221")
     >>> hint(view, 1).text
@@ -86,7 +86,7 @@ def hint(view: View, depth: int = 1) -> Hint:
     """
     if depth not in DEPTHS:
         raise BadInput(f"a hint has a depth from {DEPTHS[0]} to {DEPTHS[-1]}, not {depth}")
-    position = Position(view)
+    position = Position(view, limit)
     exists = bool(position.belief.safe.any())
     if depth == 1 or not exists:
         return Hint(exists, _must_guess(view, position.belief))

@@ -38,17 +38,17 @@ def router(services: Services) -> APIRouter:
     @routes.post("/explain", response_model=analysis.Explanation)
     async def explain(asked: AskedCell, request: Request) -> Json:
         """Why a hidden cell is safe or a mine, from the fewest clues; or how likely it is."""
-        return Json(await services.think(request, analysis.explain, read(asked), asked.cell))
+        return Json(await services.think(request, analysis.explain, read(asked), asked.cell, limits.inference))
 
     @routes.post("/hint", response_model=analysis.HintAnswer)
     async def hint(asked: AskedHint, request: Request) -> Json:
         """A hint in steps: 1 does a safe cell exist, 2 where about, 3 which one, 4 why."""
-        return Json(await services.think(request, analysis.hint, read(asked), asked.step))
+        return Json(await services.think(request, analysis.hint, read(asked), asked.step, limits.inference))
 
     @routes.post("/may-guess", response_model=analysis.MayGuess)
     async def may_guess(asked: AskedPermission, request: Request) -> Json:
         """Whether a player has to guess."""
-        return Json(await services.think(request, analysis.may_guess, read(asked)))
+        return Json(await services.think(request, analysis.may_guess, read(asked), limits.inference))
 
     @routes.post("/distribution", response_model=analysis.Distribution)
     async def distribution(asked: AskedCell, request: Request) -> Json:

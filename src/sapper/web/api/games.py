@@ -96,7 +96,7 @@ def router(services: Services) -> APIRouter:
         async with sessions.use(key) as session:
             _ended(session)
             record = session.record()
-        return Json(await services.think_long(request, look_back, record))
+        return Json(await services.think_long(request, look_back, record, services.limits.inference))
 
     @routes.get("/{key}/record", response_model=dict[str, Any])
     async def record(key: Key) -> Response:

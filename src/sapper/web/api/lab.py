@@ -17,7 +17,7 @@ from sapper.lab.experiments import catalogue, find
 from sapper.lab.results import Results
 from sapper.web.faults import Fault, Json
 from sapper.web.figures import curves
-from sapper.web.runs import Runs, kept_experiments
+from sapper.web.runs import Runs
 from sapper.web.services import Services
 
 PAGE_POLICY = (
@@ -69,13 +69,13 @@ def router(services: Services) -> APIRouter:
 
 def _known(runs: Runs) -> dict[str, Experiment]:
     """Every experiment by name: the catalogue as it is now, and one's own as they were run."""
-    kept = kept_experiments(runs.folder)
-    return {one.name: one for one in (*catalogue(), *(one for one in kept.values() if one.name.startswith("own-")))}
+    own = (one for one in runs.experiments().values() if one.name.startswith("own-"))
+    return {one.name: one for one in (*catalogue(), *own)}
 
 
 def named(name: str, runs: Runs) -> Experiment:
     """The experiment of that name, with the boards and the seed of its last run; never one from a file."""
-    known, kept = _known(runs), kept_experiments(runs.folder)
+    known, kept = _known(runs), runs.experiments()
     if name not in known:
         if name.endswith(".py"):
             raise UnknownExperiment("an experiment from a file is run on the command line")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
 
-from sapper.board.grid import MAX_SIDE
+from sapper.board.grid import MAX_SIDE, Topology
 from sapper.board.rules import LEVELS, Rules
 
 LARGEST_SEED = 2**53 - 1
@@ -124,6 +125,11 @@ class AskedShow(AskedRules):
     """A game of an agent, to be watched."""
 
     agent: Annotated[str, Field(max_length=60)]
+    grid: Topology = "square"
+
+    def rules(self) -> Rules:
+        """The same on a grid of one's choice."""
+        return replace(super().rules(), topology=self.grid)
 
 
 class AskedMove(Asked):

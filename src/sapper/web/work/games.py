@@ -12,6 +12,7 @@ from sapper.board.rules import Rules
 from sapper.game.layout import Layout
 from sapper.game.measures import measure
 from sapper.generator.order import generate
+from sapper.knowledge.belief import Limit
 from sapper.sim.record import GameRecord
 from sapper.study.review import review
 from sapper.web.work.views import Spot
@@ -62,9 +63,9 @@ class Looked(TypedDict):
     moves: list[MadeMove]
 
 
-def look_back(record: GameRecord) -> Looked:
+def look_back(record: GameRecord, limit: Limit) -> Looked:
     """The review of a game."""
-    found = review(record)
+    found = review(record, limit=limit)
     return {
         "won": found.won,
         "luck": found.luck,

@@ -7,9 +7,9 @@ const WORDS = { system: "Theme: as the system", light: "Theme: light", dark: "Th
 
 export function startTheme(button) {
   let theme = memory.get("theme") || "system";
+  const dark = matchMedia("(prefers-color-scheme: dark)");
   const show = () => {
-    if (theme === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.theme = theme !== "system" ? theme : dark.matches ? "dark" : "light";
     button.querySelector("span").textContent = WORDS[theme];
     button.title = WORDS[theme];
     document.dispatchEvent(new CustomEvent("theme"));
@@ -20,6 +20,6 @@ export function startTheme(button) {
     show();
     say(WORDS[theme]);
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => document.dispatchEvent(new CustomEvent("theme")));
+  dark.addEventListener("change", show);
   show();
 }

@@ -10,6 +10,7 @@
 import { h, icon } from "../dom.js";
 import { fit } from "./fit.js";
 import { listen } from "./gestures.js";
+import { neighbours } from "./grid.js";
 import { listenToKeys } from "./keys.js";
 import { Marks } from "./marks.js";
 import { css, inkOn, riskColour } from "./risk.js";
@@ -41,7 +42,8 @@ export class Board {
   }
 
   show(view) {
-    if (view.width !== this.width || view.height !== this.height) this.#build(view.width, view.height);
+    const { width, height, topology = "square" } = view;
+    if (width !== this.width || height !== this.height || topology !== this.topology) this.#build(width, height, topology);
     for (const [row, column] of this.bared.splice(0)) this.#draw(row, column, this.rows[row][column]);
     for (let row = 0; row < this.height; row++)
       for (let column = 0; column < this.width; column++)
@@ -51,16 +53,20 @@ export class Board {
 
   know(analysis, percent = this.percent) {
     this.percent = percent;
-    const certain = new Map();
-    for (const cell of analysis?.safe ?? []) certain.set(`${cell}`, "safe");
-    for (const cell of analysis?.mines ?? []) certain.set(`${cell}`, "mine");
-    for (const cell of analysis?.supposed ?? []) certain.set(`${cell}`, "supposed");
+    this.known = Array.from({ length: this.height }, (_, row) => analysis?.risk?.[row]?.slice() ?? Array(this.width).fill(null));
+    for (const [row, column] of analysis?.safe ?? []) this.known[row][column] = "safe";
+    for (const [row, column] of analysis?.mines ?? []) this.known[row][column] = "mine";
+    for (const [row, column] of analysis?.supposed ?? []) this.known[row][column] = "supposed";
+    const near = this.#nearClues();
+    let elsewhere = null;
     for (let row = 0; row < this.height; row++)
       for (let column = 0; column < this.width; column++) {
-        const known = certain.get(`${row},${column}`) ?? analysis?.risk?.[row]?.[column] ?? null;
-        this.#colour(row, column, this.rows[row][column] === "." ? known : null);
+        const known = this.rows[row][column] === "." ? this.known[row][column] : null;
+        const far = typeof known === "number" && !near[row * this.width + column];
+        if (far) elsewhere = known;
+        this.#colour(row, column, known, far);
       }
-    return this.#elsewhere(analysis);
+    return elsewhere;
   }
 
   end(layout) {
@@ -91,12 +97,8 @@ export class Board {
       if (this.rows[row][column] === ".") this.cells[row][column].classList.add("pressed");
   }
 
-  around([row, column]) {
-    const near = [];
-    for (let r = Math.max(row - 1, 0); r <= Math.min(row + 1, this.height - 1); r++)
-      for (let c = Math.max(column - 1, 0); c <= Math.min(column + 1, this.width - 1); c++)
-        if (r !== row || c !== column) near.push([r, c]);
-    return near;
+  around(cell) {
+    return neighbours(this, cell);
   }
 
   moveTo(cell, focus) {
@@ -104,6 +106,7 @@ export class Board {
     this.cursor = cell;
     const element = this.cells[cell[0]][cell[1]];
     element.setAttribute("tabindex", "0");
+    this.#describe(...cell);
     if (focus) {
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -120,10 +123,12 @@ export class Board {
     return this.rows[row]?.[column];
   }
 
-  #build(width, height) {
-    [this.width, this.height, this.cursor] = [width, height, [0, 0]];
+  #build(width, height, topology) {
+    Object.assign(this, { width, height, topology, cursor: [0, 0] });
+    this.element.classList.toggle("hex", topology === "hex");
     this.rows = Array(height).fill(" ".repeat(width));
     this.cells = [];
+    this.known = null;
     this.bared = [];
     const rows = [];
     for (let row = 0; row < height; row++) {
@@ -137,7 +142,7 @@ export class Board {
     this.element.setAttribute("aria-rowcount", height);
     this.element.setAttribute("aria-colcount", width);
     this.cells[0][0].setAttribute("tabindex", "0");
-    this.marks.resize(width, height);
+    this.marks.resize(this);
     this.refit?.();
   }
 
@@ -146,44 +151,48 @@ export class Board {
     cell.dataset.s = symbol;
     cell.classList.remove("missed", "wrong", "safe", "mined", "risky", "far", "supposed");
     cell.style.removeProperty("--risk");
-    cell.known = null;
+    cell.coloured = null;
     if (symbol in PICTURES) cell.replaceChildren(icon(PICTURES[symbol]));
     else cell.textContent = /[1-8]/.test(symbol) ? symbol : "";
     cell.setAttribute("aria-label", describe([row, column], symbol));
   }
 
-  // Whether no clue speaks about the cell.
-  #far(row, column) {
-    return !this.around([row, column]).some((near) => /[0-8]/.test(this.symbol(near)));
-  }
-
-  // The risk that all cells away from the clues share, or null if there are none.
-  #elsewhere(analysis) {
+  // 1 where a clue speaks about the cell.
+  #nearClues() {
+    const near = new Uint8Array(this.width * this.height);
     for (let row = 0; row < this.height; row++)
       for (let column = 0; column < this.width; column++)
-        if (this.rows[row][column] === "." && this.#far(row, column)) return analysis?.risk?.[row]?.[column] ?? null;
-    return null;
+        if (this.rows[row][column] >= "0" && this.rows[row][column] <= "8")
+          for (const [r, c] of this.around([row, column])) near[r * this.width + c] = 1;
+    return near;
   }
 
-  #colour(row, column, known) {
+  // Away from the clues a cell looks the same whatever its risk, and that changes with every move: it is not touched.
+  #colour(row, column, known, far) {
     const cell = this.cells[row][column];
-    const written = known === null ? null : `${known}${this.percent ? "%" : ""}${this.#far(row, column) ? "~" : ""}`;
-    if (cell.known === written || (known === null && !cell.known)) return;
-    cell.known = written;
+    const look = known === null ? null : far ? "far" : `${known}${this.percent ? "%" : ""}`;
+    if (cell.coloured === look || (look === null && !cell.coloured)) return;
+    cell.coloured = look;
     cell.classList.toggle("safe", known === "safe");
     cell.classList.toggle("mined", known === "mine");
     cell.classList.toggle("supposed", known === "supposed");
     cell.classList.toggle("risky", typeof known === "number");
-    const far = typeof known === "number" && this.#far(row, column);
     cell.classList.toggle("far", far);
     if (known === "safe") cell.replaceChildren(icon("tick"));
     else if (known === "mine" || known === "supposed") cell.replaceChildren(icon("mine"));
-    else if (typeof known === "number") {
+    else if (typeof known === "number" && !far) {
       const colour = riskColour(known);
       cell.style.setProperty("--risk", css(colour));
       cell.style.setProperty("--on-risk", inkOn(colour));
-      cell.replaceChildren(...(this.percent && !far ? [h("span", { class: "share" }, shortPercent(known))] : []));
+      cell.replaceChildren(...(this.percent ? [h("span", { class: "share" }, shortPercent(known))] : []));
     } else cell.replaceChildren();
-    cell.setAttribute("aria-label", describe([row, column], this.rows[row][column], known));
+    this.#describe(row, column);
+  }
+
+  // The label of a cell away from the clues is made anew when the cell gets the focus.
+  #describe(row, column) {
+    const symbol = this.rows[row][column];
+    const known = symbol === "." ? this.known?.[row][column] ?? null : null;
+    this.cells[row][column].setAttribute("aria-label", describe([row, column], symbol, known));
   }
 }

@@ -1,5 +1,7 @@
 // How large a cell is: as large as fits, a whole number of pixels so that every edge is crisp, never too small to hit.
 // What does not fit is scrolled inside its frame, so the page itself never scrolls sideways.
+import { breadth } from "./grid.js";
+
 const LARGEST = 72;
 const GAP = 24; // px between two boards
 const LEAST_STAGE = 720; // px: room for the tools under a small board
@@ -16,9 +18,9 @@ export function fit(board, roomy) {
     const smallest = coarse.matches || phone.matches ? 30 : 22;
     const share = wide.matches ? board.share ?? 1 : 1; // boards side by side
     const own = (width - GAP * (share - 1)) / share - 4;
-    const size = Math.max(smallest, Math.floor(Math.min(own / board.width, height / board.height, LARGEST)));
+    const size = Math.max(smallest, Math.floor(Math.min(own / breadth(board), height / board.height, LARGEST)));
     board.frame.style.setProperty("--cell", `${size}px`);
-    const stage = `${Math.max((size * board.width + 4) * share + GAP * (share - 1), LEAST_STAGE)}px`;
+    const stage = `${Math.max((size * breadth(board) + 4) * share + GAP * (share - 1), LEAST_STAGE)}px`;
     if (roomy) board.frame.closest(".columns")?.style.setProperty("--stage", stage);
   };
   board.refit = refit;

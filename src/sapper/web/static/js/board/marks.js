@@ -1,6 +1,7 @@
 // What is drawn over the board: outlines of clues, lines from a clue to the cells it speaks about, the cell in question.
 // One SVG in units of a cell, so it needs no measuring and stays sharp at any size.
 import { svg } from "../dom.js";
+import { breadth, shift } from "./grid.js";
 
 const NEAR = 1; // a clue speaks about the cells that touch it
 
@@ -9,8 +10,9 @@ export class Marks {
     this.element = svg("svg", { class: "marks", "aria-hidden": "true", preserveAspectRatio: "none" });
   }
 
-  resize(width, height) {
-    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  resize(board) {
+    this.topology = board.topology;
+    this.element.setAttribute("viewBox", `0 0 ${breadth(board)} ${board.height}`);
     this.clear();
   }
 
@@ -34,11 +36,12 @@ export class Marks {
 
   #box([row, column], kind, inset, radius) {
     const side = 1 - 2 * inset;
-    return svg("rect", { class: kind, x: column + inset, y: row + inset, width: side, height: side, rx: radius });
+    return svg("rect", { class: kind, x: column + shift(this.topology, row) + inset, y: row + inset, width: side, height: side, rx: radius });
   }
 
   // From the rim of the clue to just inside the cell, with a dot at the end: the digit stays readable.
-  #line([r0, c0], [r1, c1]) {
+  #line([r0, left], [r1, right]) {
+    const [c0, c1] = [left + shift(this.topology, r0), right + shift(this.topology, r1)];
     const [dx, dy] = [c1 - c0, r1 - r0];
     const length = Math.hypot(dx, dy) || 1;
     const at = (distance) => [c0 + 0.5 + (dx / length) * distance, r0 + 0.5 + (dy / length) * distance];
@@ -53,7 +56,7 @@ export class Marks {
       `M${a} ${a + arm}V${a}H${a + arm}`, `M${b - arm} ${a}H${b}V${a + arm}`,
       `M${b} ${b - arm}V${b}H${b - arm}`, `M${a + arm} ${b}H${a}V${b - arm}`,
     ].join("");
-    return svg("path", { class: kind, d: path, transform: `translate(${column} ${row})` });
+    return svg("path", { class: kind, d: path, transform: `translate(${column + shift(this.topology, row)} ${row})` });
   }
 }
 

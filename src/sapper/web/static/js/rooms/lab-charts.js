@@ -6,6 +6,7 @@ const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9
 const MARKERS = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "x", "star", "triangle-left", "triangle-right"];
 const DASHES = ["solid", "dash", "dashdot", "dot"];
 const HEIGHT = 380;
+const CONFIG = { displayModeBar: false, responsive: true };
 
 let loading = null;
 
@@ -58,23 +59,29 @@ export class Charts {
     if (!charts.length) return;
     this.charts = charts;
     const Plotly = await plotly();
-    for (const chart of charts)
-      for (const panel of chart.panels) {
-        const key = `${chart.title}|${panel.title}`;
-        if (!this.drawn.has(key)) {
-          const room = h("div", { class: "plot" });
-          const title = panel.title ? `${chart.title}, ${panel.title}` : chart.title;
-          this.element.append(h("figure", { class: "card chart", "aria-label": title }, h("h3", {}, title), room));
-          this.drawn.set(key, { room });
-        }
-        const drawn = this.drawn.get(key);
-        Object.assign(drawn, { chart, panel });
-        await Plotly.react(drawn.room, traces(panel), layout(chart), { displayModeBar: false, responsive: true });
-      }
+    const before = this.drawn.size;
+    const panels = charts.flatMap((chart) => chart.panels.map((panel) => Object.assign(this.#card(chart, panel), { chart, panel })));
+    // All cards first: the next one may halve the width of those before it.
+    for (const { room, chart, panel } of panels) {
+      await Plotly.react(room, traces(panel), layout(chart), CONFIG);
+      if (before && before !== this.drawn.size) await Plotly.Plots.resize(room);
+    }
+  }
+
+  // The card of a panel, as it is or new.
+  #card(chart, panel) {
+    const key = `${chart.title}|${panel.title}`;
+    if (!this.drawn.has(key)) {
+      const room = h("div", { class: "plot" });
+      const title = panel.title ? `${chart.title}, ${panel.title}` : chart.title;
+      this.element.append(h("figure", { class: "card chart", "aria-label": title }, h("h3", {}, title), room));
+      this.drawn.set(key, { room });
+    }
+    return this.drawn.get(key);
   }
 
   #redraw() {
-    if (window.Plotly) for (const { room, chart, panel } of this.drawn.values()) window.Plotly.react(room, traces(panel), layout(chart), { displayModeBar: false, responsive: true });
+    if (window.Plotly) for (const { room, chart, panel } of this.drawn.values()) window.Plotly.react(room, traces(panel), layout(chart), CONFIG);
   }
 }
 

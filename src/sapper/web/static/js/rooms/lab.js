@@ -121,17 +121,14 @@ class Lab {
     fill(this.trouble);
     try {
       const { run, name } = await api.startRun(wanted);
-      if (name === this.name) return this.#listen(run, this.details.agents);
-      this.#turnTo(name);
-      fill(this.head, h("p", { class: "small soft" }, name), h("h1", {}, `${wanted.agents.join(" and ")} on ${wanted.size.replace("x", " × ")} boards`));
-      this.#listen(run, wanted.agents, true);
+      if (name === this.name) this.#listen(run, this.details.agents);
+      else await this.open(name); // the catalogue has one more
     } catch (error) {
       fill(this.trouble, problem(error));
     }
   }
 
-  // An experiment that is new to the store is in the catalogue when its first run has ended.
-  #listen(run, agents, fresh = false) {
+  #listen(run, agents) {
     const live = new LivePoints(agents);
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Games played" });
     const text = h("p", { class: "soft" }, "Starting …");
@@ -155,8 +152,7 @@ class Lab {
       this.#silence();
       fill(this.progress);
       this.charts.clear();
-      if (fresh) await this.open(this.name);
-      else await this.read();
+      await this.read();
       if (state === "failed") fill(this.trouble, problem({ message: message || "The run failed." }));
       say(`The run is ${state}.`);
     });

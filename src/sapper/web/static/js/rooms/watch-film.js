@@ -15,7 +15,7 @@ export class Film {
   // The view after that many steps; a film that is over stays at its end.
   view(step) {
     const rows = this.views[Math.min(step, this.length)];
-    return { rows, width: this.rules.width, height: this.rules.height };
+    return { rows, width: this.rules.width, height: this.rules.height, topology: this.rules.topology };
   }
 
   frame(step) {

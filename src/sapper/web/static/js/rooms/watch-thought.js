@@ -43,10 +43,12 @@ function ending({ final, rules }) {
   return h("p", { class: `ending ${final.won || survey ? "good" : "bad"}` }, h("strong", {}, how), ` after ${final.guesses} ${final.guesses === 1 ? "guess" : "guesses"}`);
 }
 
-export function thoughtMarks(frame) {
+// Across the glued edges of a torus no line is drawn.
+export function thoughtMarks(board, frame) {
   if (!frame) return null;
   const { cell } = frame.move;
-  const lines = (frame.clues ?? []).filter((clue) => touches(clue, cell)).map((clue) => [clue, cell]);
+  const near = new Set(board.around(cell).map(String));
+  const lines = (frame.clues ?? []).filter((clue) => near.has(String(clue)) && touches(clue, cell)).map((clue) => [clue, cell]);
   const weighed = frame.guess ? (frame.candidates ?? []).slice(1, MOST).map((one) => one.cell) : [];
   return { rings: frame.clues ?? [], lines, weighed, latest: cell };
 }

@@ -10,6 +10,7 @@ import { Film } from "./watch-film.js";
 import { thoughtCard, thoughtMarks } from "./watch-thought.js";
 import { Transport } from "./watch-transport.js";
 
+const GRIDS = [["square", "square"], ["torus", "torus: edges glued"], ["hex", "hex: six neighbours"]];
 const USUAL_AGENTS = ["champion", "exact", "basic"];
 
 export function enter(main, query) {
@@ -58,18 +59,26 @@ class Watch {
     const rules = rulesFrom(query);
     const names = agents.map(({ name, text }) => [name, text ? `${name} — ${short(text)}` : name]);
     const usual = USUAL_AGENTS.find((name) => agents.some((agent) => agent.name === name)) ?? agents[0].name;
-    this.rules = rules.level ? {} : { width: rules.width, height: rules.height, mines: rules.mines, first: rules.first, rule: rules.rule };
+    const size = levels.find(({ name }) => name === rules.level) ?? rules;
+    const { first, rule } = rules;
+    this.kept = { first, rule }; // of the game whose link led here
     this.agent = select("Agent", names, query.get("agent") ?? usual);
     this.against = select("Beside it", [["", "nobody"], ...names], query.get("against") ?? "");
-    this.level = select("Board", [...(rules.level ? [] : [["", `${rules.width} × ${rules.height}, ${rules.mines} mines`]]), ...levels.map(({ name }) => [name, name])], rules.level ?? "");
+    this.sizes = { width: number("Width", size.width), height: number("Height", size.height), mines: number("Mines", size.mines, { min: 0 }) };
+    const show = () => { for (const side of Object.values(this.sizes)) side.hidden = this.level.input.value !== ""; };
+    this.level = select("Board", [...levels.map(({ name }) => [name, name]), ["", "Other size"]], rules.level ?? "", () => { this.kept = {}; show(); });
+    this.grid = select("Grid", GRIDS, query.get("grid") ?? "square");
+    show();
     this.seed = number("Seed", rules.seed ?? 1, { min: 0 });
     const another = () => { this.seed.input.value = Math.floor(Math.random() * 1e6); this.watch(); };
-    fill(this.controls, this.agent, this.against, this.level, this.seed, h("div", { class: "line" }, h("button", { type: "submit", class: "main" }, "Watch"), button("Another", another, { picture: "new", title: "Another board" })));
+    fill(this.controls, this.agent, this.against, this.level, ...Object.values(this.sizes), this.grid, this.seed, h("div", { class: "line" }, h("button", { type: "submit", class: "main" }, "Watch"), button("Another", another, { picture: "new", title: "Another board" })));
   }
 
   async watch(first = false) {
     const level = this.level.input.value;
-    const wanted = { ...(level ? { level } : this.rules), seed: Number(this.seed.input.value) || 0 };
+    const size = Object.fromEntries(Object.entries(this.sizes).map(([name, side]) => [name, Number(side.input.value)]));
+    const grid = this.grid.input.value === "square" ? undefined : this.grid.input.value;
+    const wanted = { ...(level ? { level } : size), ...this.kept, grid, seed: Number(this.seed.input.value) || 0 };
     const agents = [this.agent.input.value, this.against.input.value].filter(Boolean);
     setAddress(addressOf({ agent: agents[0], against: agents[1], ...wanted }, "/watch"));
     this.aborter?.abort();
@@ -105,7 +114,7 @@ class Watch {
       const board = this.boards[number_];
       if (!board) return;
       board.show(film.view(step));
-      board.mark(thoughtMarks(film.frame(step)));
+      board.mark(thoughtMarks(board, film.frame(step)));
       if (step >= film.length && film.layout) board.end(film.layout);
     });
     if (this.boards.length) fill(this.thoughts, this.films.map((film) => thoughtCard(film, step, this.ladder)), this.transport.step === 0 && help());
