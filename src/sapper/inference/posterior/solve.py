@@ -37,7 +37,6 @@ from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, constraints_of, likelihoods
 from sapper.knowledge.written import WrittenBelief
 
-
 _NO_WEIGHTS = np.empty(0)
 _USUAL_LIMIT = Limit()
 
@@ -107,4 +106,3 @@ def _quickly(view: View, trust_flags: bool, most_states: int, limit: Limit) -> t
     )  # fmt: skip
     status, states, width = answer[0].tolist()
     return risk[0], verdict[0], status, states, width
-

@@ -21,8 +21,8 @@ from sapper.sim.lane.batch import FIRST, Batch
 from sapper.sim.lane.drawing import Drawing, drawing_of
 from sapper.sim.lane.guesses import safest
 from sapper.sim.lane.rules import carry_out, open_guess
-from sapper.sim.play import MOVES_PER_CELL
 from sapper.sim.lane.table import HIDDEN_LEFT, MINES_OPENED, MOVES, PROVED, SAFE_LEFT, Table, begin, count_flags, over
+from sapper.sim.play import MOVES_PER_CELL
 
 
 def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:

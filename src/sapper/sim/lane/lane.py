@@ -24,8 +24,8 @@ from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
 from sapper.players.champion.policy import Champion, budget_on, first_cell
 from sapper.sim.lane.agenda import Longs
-from sapper.sim.lane.bayes import play_bayes
 from sapper.sim.lane.batch import FIRST, Batch, batch_of
+from sapper.sim.lane.bayes import play_bayes
 from sapper.sim.lane.floating import new_floating
 from sapper.sim.lane.games import play_basic, play_champion, play_exact
 from sapper.sim.lane.plan import plan_of, tie_of

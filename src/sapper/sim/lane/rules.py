@@ -1,7 +1,7 @@
 """Games of the rule agents, many per call: the levels and the policy are those that a plan names.
 
-One kernel plays all of them, under every clue model. Only the exact engine is not in it, because it would take as long to compile as all the
-rest: an agent that asks it, when its rules prove nothing, leaves the kernel for that one question.
+One kernel plays all of them, under every clue model. Only the exact engine is not in it, because it would take as long
+to compile as all the rest: an agent that asks it, when its rules prove nothing, leaves the kernel for that one question.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def _ask_exact(table: Table, batch: Batch, rules: Rules, plan: Plan, game: int, 
     """Make the moves that the exact engine proves, or its safest guess; False if it gives up, and the game with it."""
     limit, risk, verdict = Limit(), np.empty(rules.cells), np.full(rules.cells, UNDECIDED, np.int8)
     status, _, _, _ = analyse_view(
-        table.cells, drawing.bounds, True, table.neighbours, drawing.likelihoods, rules.mines if plan.counting else NOT_TOLD,
-        1.0, limit.states, limit.values, risk, verdict, False,
+        table.cells, drawing.bounds, True, table.neighbours, drawing.likelihoods,
+        rules.mines if plan.counting else NOT_TOLD, 1.0, limit.states, limit.values, risk, verdict, False,
     )  # fmt: skip
     batch.status[game] = status
     if status != FINE:
