@@ -1,7 +1,7 @@
 """Games of the rule agents, many per call: the levels and the policy are those that a plan names.
 
 One kernel plays all of them, under every clue model. Only the exact engine is not in it, because it would take as long
-to compile as all the rest: an agent that asks it, when its rules prove nothing, leaves the kernel for that one question.
+to compile as the rest: an agent that asks it, when its rules prove nothing, leaves the kernel for that one question.
 """
 
 from __future__ import annotations
