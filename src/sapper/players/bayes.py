@@ -26,7 +26,7 @@ an ask is worth the next. Where a clue takes more asks than a game has moves for
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -35,9 +35,9 @@ from sapper.board.clues import ClueModel
 from sapper.board.grid import Cell
 from sapper.board.moves import Ask, Flag, Move, Open, Unflag
 from sapper.board.rules import End
-from sapper.board.view import SAFE, View
+from sapper.board.view import FLAG, HIDDEN, SAFE, View
 from sapper.inference.levels import infer
-from sapper.knowledge.belief import Belief, Reason
+from sapper.knowledge.belief import Belief, Mask, Reason
 from sapper.players.agent import Decision, Reasoner, proved
 from sapper.players.worth import opening_is_better
 
@@ -59,13 +59,10 @@ class Bayes(Reasoner):
 
     def act(self, view: View, rng: Chance) -> Decision:
         """Decide on all certain moves at once, or on one guess, or on the flags that end the game."""
-        opinions = flags_are_opinions(view.clues, view.end)
-        belief = infer(view, self.levels, trust_flags=not opinions)
-        if opinions:
-            changed = _opinions(view, belief)
-            if changed is not None:
-                return changed
-        elif belief.deductions:
+        if flags_are_opinions(view.clues, view.end):
+            return self._by_opinion(view, infer(view, self.levels, trust_flags=False), rng)
+        belief = infer(view, self.levels)
+        if belief.deductions:
             return proved(belief, flags_first=True)
         wanted = most_telling(view, belief)
         if wanted is not None:
@@ -75,6 +72,19 @@ class Bayes(Reasoner):
         if flagging_is_better(view, float(belief.risk[candidates[0].cell])):
             moves = flags_on_all(view)
         return Decision(moves, candidates=candidates, belief=belief)
+
+    def _by_opinion(self, view: View, belief: Belief, rng: Chance) -> Decision:
+        """Set the flags as they are believed now, then open all that is certainly safe, or one cell."""
+        believed = (belief.risk > EVEN) & (not _protected(view))
+        back, mined = view.flags & ~believed, view.hidden & believed
+        reason = Reason("posterior", (), mine_count=view.mines is not None)
+        moves: list[Move] = [Unflag(cell) for cell in _cells(back)] + [Flag(cell) for cell in _cells(mined)]
+        reasons = [reason if isinstance(move, Flag) and belief.mines[move.cell] else None for move in moves]
+        view = replace(view, cells=np.where(back, HIDDEN, np.where(mined, FLAG, view.cells))) if moves else view
+        safe = _cells(view.hidden & belief.safe)
+        candidates = self.policy(view, belief, rng) if not safe and view.hidden.any() else ()
+        moves += [Open(cell) for cell in (safe or [candidate.cell for candidate in candidates[:1]])]
+        return Decision(tuple(moves), (*reasons, *(reason for _ in safe)), candidates, belief)
 
 
 def most_telling(view: View, belief: Belief) -> Cell | None:
@@ -96,23 +106,9 @@ def flags_are_opinions(model: ClueModel, end: End) -> bool:
     return model.kind == "optimistic" and not model.wide and end == "survey"
 
 
-def _opinions(view: View, belief: Belief) -> Decision | None:
-    """Flags that are to be set or taken back; if none are, all cells that are certainly safe, or None."""
-    cells, reason = view.grid.cell, Reason("posterior", (), mine_count=view.mines is not None)
-    believed = (belief.risk > EVEN) & ~_protected(view)
-    back, mined = (np.flatnonzero(mask).tolist() for mask in (view.flags & ~believed, view.hidden & believed))
-    safe = () if back or mined else np.flatnonzero(view.hidden & belief.safe).tolist()
-    moves = (
-        *(Unflag(cells(index)) for index in back),
-        *(Flag(cells(index)) for index in mined),
-        *(Open(cells(index)) for index in safe),
-    )
-    reasons = (
-        *(None for _ in back),
-        *(reason if belief.mines.flat[index] else None for index in mined),
-        *(reason for _ in safe),
-    )
-    return Decision(moves, reasons, belief=belief) if moves else None
+def _cells(mask: Mask) -> list[Cell]:
+    """The marked cells in reading order."""
+    return [(row, column) for row, column in np.argwhere(mask).tolist()]
 
 
 def flagging_is_better(view: View, lowest: float) -> bool:
