@@ -103,6 +103,7 @@ def test_a_game_too_wide_for_the_lane_is_played_by_the_readable_loop(monkeypatch
 UNCERTAIN = {
     "reveal:0.5": Rules(height=6, width=7, mines=8, end="survey", clues="reveal:0.5"),
     "reveal:0.8, cascade": Rules(height=7, width=7, mines=6, clues="reveal:0.8", first="opening", cascade=True),
+    "reveal:0.3:again": Rules(height=6, width=6, mines=7, end="survey", clues="reveal:0.3:again"),
     "optimistic": Rules(height=6, width=7, mines=8, end="survey", clues="optimistic"),
     "optimistic, first click safe": Rules(height=6, width=6, mines=7, end="survey", clues="optimistic", first="safe"),
     "optimistic:wide, count withheld": Rules(height=6, width=6, mines=7, clues="optimistic:wide", mine_count=False),
@@ -119,12 +120,12 @@ def test_the_same_games_under_uncertain_clues(name: str, kind: str) -> None:
     rules = UNCERTAIN[kind]
     quick, slow = play_many(name, rules, [0, 1]), [readable(name, rules, seed) for seed in (0, 1)]
     assert [replace(game, seconds=0.0) for game in quick] == [replace(game, seconds=0.0) for game in slow]
-    if type(agent(name)) is Reasoner:  # the lane keeps no log of flags that are taken back
+    if type(agent(name)) is Reasoner:  # the lane of bayes keeps no log of questions, and of flags that are taken back
         assert moves_in_lane(name, rules, 2) == [step.move for step in play(name, rules, 2).steps]
 
 
-def test_where_clues_may_be_asked_for_again_the_readable_loop_plays_bayes() -> None:
-    rules = Rules(height=6, width=7, mines=8, end="survey", clues="reveal:0.5:again")
+def test_where_an_answer_may_open_more_cells_the_readable_loop_plays_bayes() -> None:
+    rules = Rules(height=6, width=7, mines=8, end="survey", clues="reveal:0.5:again", cascade=True)
     assert lane_of(agent("bayes"), rules) is None
     assert replace(play_many("bayes", rules, [3])[0], seconds=0.0) == replace(readable("bayes", rules, 3), seconds=0.0)
 

@@ -81,13 +81,11 @@ def measure() -> Iterator[Measurement]:
 
 
 def seconds_per_game(name: str, side: int, clues: str, games: int) -> float:
-    """CPU seconds of a whole game at density 0.2, referee and all, on average; kernels are compiled before."""
+    """CPU seconds of a whole game at density 0.2 in an experiment, referee and all; kernels are compiled before."""
     rules = Rules(height=side, width=side, density=0.2, end="survey", clues=clues)
-    for warm_up in range(3):
-        play(name, rules, (SEED, games + warm_up))
+    play_many(name, rules, [(SEED, games + warm_up) for warm_up in range(3)])
     began = time.process_time()
-    for board in range(games):
-        play(name, rules, (SEED, board))
+    play_many(name, rules, [(SEED, board) for board in range(games)])
     return (time.process_time() - began) / games
 
 

@@ -37,7 +37,7 @@ from sapper.board.moves import Ask, Flag, Move, Open, Unflag
 from sapper.board.rules import End
 from sapper.board.view import FLAG, HIDDEN, SAFE, View
 from sapper.inference.levels import infer
-from sapper.knowledge.belief import Belief, Mask, Reason
+from sapper.knowledge.belief import Belief, Grid2D, Mask, Reason
 from sapper.players.agent import Decision, Reasoner, proved
 from sapper.players.worth import opening_is_better
 
@@ -64,7 +64,7 @@ class Bayes(Reasoner):
         belief = infer(view, self.levels)
         if belief.deductions:
             return proved(belief, flags_first=True)
-        wanted = most_telling(view, belief)
+        wanted = most_telling(view, belief.risk)
         if wanted is not None:
             return Decision((Ask(wanted),), belief=belief)
         candidates = self.policy(view, belief, rng)
@@ -87,7 +87,7 @@ class Bayes(Reasoner):
         return Decision(tuple(moves), (*reasons, *(reason for _ in safe)), candidates, belief)
 
 
-def most_telling(view: View, belief: Belief) -> Cell | None:
+def most_telling(view: View, risk: Grid2D) -> Cell | None:
     """The opened cell without a clue whose number is least certain, or None if no clue can be had or none matters."""
     if not view.clues.again or view.clues.probability < LEAST_PROBABILITY:
         return None
@@ -95,8 +95,8 @@ def most_telling(view: View, belief: Belief) -> Cell | None:
     if not len(clueless):
         return None
     around = view.grid.neighbours[clueless]
-    risk = belief.risk.ravel()[around]
-    variance = np.where((around >= 0) & view.hidden.ravel()[around], risk * (1.0 - risk), 0.0).sum(axis=1)
+    near = risk.ravel()[around]
+    variance = np.where((around >= 0) & view.hidden.ravel()[around], near * (1.0 - near), 0.0).sum(axis=1)
     best = int(np.argmax(variance))
     return view.grid.cell(clueless[best]) if variance[best] > 0.0 else None
 

@@ -1,7 +1,7 @@
 """Games of `bayes`: the referee and the usual inference are compiled, the rest is asked as in the readable loop.
 
-A view is made only for the questions that need one: a board that is cut into strips, mines that nobody counted, and
-whether to open one more cell in the end. Cost: some 30 µs per decision besides inference.
+A view is made only for the questions that need one: a board that is cut into strips, mines that nobody counted, which
+cell to ask again, and whether to open one more in the end. Cost: some 30 µs per decision besides inference.
 """
 
 from __future__ import annotations
@@ -10,27 +10,28 @@ import numpy as np
 
 from sapper.board.rules import Rules
 from sapper.board.view import FLAG, HIDDEN, View
+from sapper.game.clues import asks_needed
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.inference.posterior.solve import caps_of, infer_posterior
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import MINE, UNDECIDED
 from sapper.knowledge.written import WrittenBelief
-from sapper.players.bayes import EVEN, flagging_is_better, flags_are_opinions
+from sapper.players.bayes import EVEN, flagging_is_better, flags_are_opinions, most_telling
 from sapper.sim.lane.batch import FIRST, Batch
 from sapper.sim.lane.drawing import Drawing, drawing_of
 from sapper.sim.lane.guesses import safest
 from sapper.sim.lane.rules import carry_out, open_guess
 from sapper.sim.lane.table import HIDDEN_LEFT, MINES_OPENED, MOVES, PROVED, SAFE_LEFT, Table, begin, count_flags, over
-from sapper.sim.play import MOVES_PER_CELL
+from sapper.sim.play import most_moves
 
 
 def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
-    """Play the games of a batch; clues that may be asked for again are not for the lane."""
+    """Play the games of a batch."""
     drawing = drawing_of(rules.clues, batch.noise, np.zeros(rules.cells, np.int8))
     survey, opinions = rules.end == "survey", flags_are_opinions(rules.clues, rules.end)
-    if opinions:  # flags that are taken back are moves too, so a game may have more of them than cells
-        table = table._replace(log=np.zeros(MOVES_PER_CELL * rules.cells, np.int32))
+    if opinions or rules.clues.again:  # moves that are not in the log: the others are noted at their number
+        table = table._replace(log=np.zeros(most_moves(rules), np.int32))
     for game, (rank, order) in enumerate(zip(batch.rank, batch.order, strict=True)):
         begin(table, rank, rules.mines, FIRST[rules.first])
         while not over(table.figures, survey):
@@ -45,6 +46,8 @@ def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
                 decided = decided[np.argsort(verdict[decided] != MINE, kind="stable")]  # flags first
                 carry_out(table, drawing, game, decided, verdict[decided], rules.cascade, survey)
                 table.figures[PROVED] += table.figures[MOVES] - before
+                continue
+            if rules.clues.again and _ask(table, drawing, game, rules, risk):
                 continue
             cell = safest(table.cells, risk, order, table.neighbours, tie)
             if risk[cell] > EVEN and flagging_is_better(_view(table, drawing, rules), float(risk[cell])):
@@ -69,6 +72,17 @@ def _posterior(table: Table, drawing: Drawing, rules: Rules, *, trust_flags: boo
     if isinstance(belief, WrittenBelief):
         return belief.risk.ravel(), belief.verdict
     return belief.risk.ravel(), np.where(belief.mines, MINE, belief.safe).astype(np.int8).ravel()
+
+
+def _ask(table: Table, drawing: Drawing, game: int, rules: Rules, risk: Floats) -> bool:
+    """Ask the most telling cell until it answers, in place; whether there is one. Silence changes no view."""
+    wanted = most_telling(_view(table, drawing, rules), risk.reshape(rules.height, rules.width))
+    if wanted is None:
+        return False
+    index = rules.grid.index(wanted)
+    table.cells[index] = table.counts[index]
+    table.figures[MOVES] += int(asks_needed(rules.clues, float(drawing.noise[game, index]))) - 1
+    return True
 
 
 def _change_opinions(table: Table, rules: Rules, risk: Floats, verdict: Bytes) -> None:

@@ -60,7 +60,7 @@ def lane_of(agent: Agent, rules: Rules) -> Lane | None:
             return lane
     if isinstance(agent, Bayes):
         tie = tie_of(agent.policy)
-        return None if rules.clues.again or tie is None else partial(play_bayes, tie=tie)
+        return None if tie is None or (rules.clues.again and rules.cascade) else partial(play_bayes, tie=tie)
     plan = plan_of(agent, rules) if type(agent) is Reasoner else None
     return partial(play_by_rules, plan=plan) if plan else None
 
