@@ -78,7 +78,7 @@ class Bayes(Reasoner):
         believed = (belief.risk > EVEN) & (not _protected(view))
         back, mined = view.flags & ~believed, view.hidden & believed
         reason = Reason("posterior", (), mine_count=view.mines is not None)
-        moves: list[Move] = [Unflag(cell) for cell in _cells(back)] + [Flag(cell) for cell in _cells(mined)]
+        moves: list[Move] = [*map(Unflag, _cells(back)), *map(Flag, _cells(mined))]
         reasons = [reason if isinstance(move, Flag) and belief.mines[move.cell] else None for move in moves]
         view = replace(view, cells=np.where(back, HIDDEN, np.where(mined, FLAG, view.cells))) if moves else view
         safe = _cells(view.hidden & belief.safe)
