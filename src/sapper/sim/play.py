@@ -98,7 +98,7 @@ def _carry_out(decision: Decision, view: View, game: Game, seconds: float) -> It
         if len(outcome.changed) > 1:
             cascaded.update(outcome.changed.tolist())
         reason = decision.reason(position)
-        candidates = decision.candidates if reason is None else ()
+        candidates = decision.candidates if reason is None and isinstance(move, Open) else ()
         yield Turn(Step(move, reason, outcome.exploded, candidates, seconds), outcome, game)
         seconds = 0.0
 
