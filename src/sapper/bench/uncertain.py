@@ -6,7 +6,7 @@
     net score     `bayes` − another agent on the same boards, with a 95 % interval
 
 An agent is beaten if the whole interval is above 0. Where mines are told and clues are true (`reveal`, once), `exact`
-has the same posterior and makes the same choices: it is the same agent, and there is nothing to reach.
+has the same posterior and makes the same choices until the lowest risk exceeds ½, which is rare: nothing to reach.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def measure() -> Iterator[Measurement]:
-    """All of it, some twelve minutes: calibration and comparison take most."""
+    """All of it; calibration and comparison take most."""
     for name, side, clues, allowed, games in SPEED:
         seconds = seconds_per_game(name, side, clues, games)
         what = f"{name} {side}×{side} {clues}, {games} games"
@@ -232,6 +232,6 @@ def _against_all(model: str, told: bool) -> Iterator[Measurement]:
         yield Measurement(
             f"bayes − {entry.name}, {model}{'' if told else ', count withheld'}, {boards} boards",
             " ".join(texts),
-            "the same agent" if same else "all above 0",
+            "the same but for the end" if same else "all above 0",
             None if same else bool(lowest > 0.0),
         )
