@@ -100,10 +100,43 @@ def test_a_game_too_wide_for_the_lane_is_played_by_the_readable_loop(monkeypatch
     assert [replace(game, seconds=0.0) for game in found] == [replace(game, seconds=0.0) for game in wanted]
 
 
-def test_uncertain_clues_have_no_lane() -> None:
-    rules = Rules(height=6, width=6, mines=6, end="survey", clues="reveal:0.5")
-    assert lane_of(agent("basic"), rules) is None
-    assert replace(play_many("basic", rules, [3])[0], seconds=0.0) == replace(readable("basic", rules, 3), seconds=0.0)
+UNCERTAIN = {
+    "reveal:0.5": Rules(height=6, width=7, mines=8, end="survey", clues="reveal:0.5"),
+    "reveal:0.8, cascade": Rules(height=7, width=7, mines=6, clues="reveal:0.8", first="opening", cascade=True),
+    "reveal:0.3:again": Rules(height=6, width=6, mines=7, end="survey", clues="reveal:0.3:again"),
+    "optimistic": Rules(height=6, width=7, mines=8, end="survey", clues="optimistic"),
+    "optimistic, first click safe": Rules(height=6, width=6, mines=7, end="survey", clues="optimistic", first="safe"),
+    "optimistic:wide, count withheld": Rules(height=6, width=6, mines=7, clues="optimistic:wide", mine_count=False),
+    "cautious, cascade": Rules(height=6, width=7, mines=4, end="survey", clues="cautious", cascade=True),
+    "cautious:wide": Rules(height=6, width=6, mines=9, end="survey", clues="cautious:wide"),
+}
+
+
+@pytest.mark.parametrize(
+    "name", [entry.name for entry in agents() if lane_of(entry, UNCERTAIN["optimistic"])] + ["brute(cap=6)"]
+)
+@pytest.mark.parametrize("kind", UNCERTAIN)
+def test_the_same_games_under_uncertain_clues(name: str, kind: str) -> None:
+    rules = UNCERTAIN[kind]
+    quick, slow = play_many(name, rules, [0, 1]), [readable(name, rules, seed) for seed in (0, 1)]
+    assert [replace(game, seconds=0.0) for game in quick] == [replace(game, seconds=0.0) for game in slow]
+    if type(agent(name)) is Reasoner:  # the lane of bayes keeps no log of questions, and of flags that are taken back
+        assert moves_in_lane(name, rules, 2) == [step.move for step in play(name, rules, 2).steps]
+
+
+def test_where_an_answer_may_open_more_cells_the_readable_loop_plays_bayes() -> None:
+    rules = Rules(height=6, width=7, mines=8, end="survey", clues="reveal:0.5:again", cascade=True)
+    assert lane_of(agent("bayes"), rules) is None
+    assert replace(play_many("bayes", rules, [3])[0], seconds=0.0) == replace(readable("bayes", rules, 3), seconds=0.0)
+
+
+@pytest.mark.parametrize("name", ["champion(fast)", "champion", "champion(deep)", "optimal"])
+def test_those_who_look_ahead_under_exact_clues_play_as_exact_does_under_others(name: str) -> None:
+    """So `sapper bench uncertain` leaves them out."""
+    for rules in (UNCERTAIN["optimistic"], UNCERTAIN["cautious:wide"]):
+        assert [step.move for step in play(name, rules, 1).steps] == [
+            step.move for step in play("exact", rules, 1).steps
+        ]
 
 
 def test_all_agents_are_compiled_but_those_of_other_solvers() -> None:

@@ -28,6 +28,8 @@ __all__ = ["FLAG", "HIDDEN", "MINE", "SAFE", "View"]
 
 Mask = npt.NDArray[np.bool_]
 
+_ENDS, _FIRSTS = get_args(End), get_args(First)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class View:
@@ -68,9 +70,9 @@ class View:
             object.__setattr__(self, "bounds", _frozen(self.bounds))
         if self.bounds is not None and self.bounds.shape != cells.shape:
             raise BadInput("bounds need one entry per cell")
-        for name, value, choices in (("end rule", self.end, End), ("first-click rule", self.first, First)):
-            if value not in get_args(choices):
-                raise BadInput(f"unknown {name} {value!r}: choose {', '.join(get_args(choices))}")
+        for name, value, choices in (("end rule", self.end, _ENDS), ("first-click rule", self.first, _FIRSTS)):
+            if value not in choices:
+                raise BadInput(f"unknown {name} {value!r}: choose {', '.join(choices)}")
         if self.mines is not None and self.density is not None:
             raise BadInput("give the mine count or a density, not both")
         if self.mines is not None and not 0 <= self.mines <= cells.size:

@@ -159,14 +159,14 @@ class Game:
             start: Cell = self._grid.cell(index)
             self._lay(Layout.random(self.rules, self.seed, start))
         if not self._mined[index]:
-            return Outcome(False, self._cascade(np.array([index])))
+            return Outcome(False, self._cascade(index))
         self._cells[index] = MINE
         self._mines_opened += 1
         self._hidden_left -= 1
         return Outcome(True, np.array([index]))
 
     def _ask(self, index: int) -> Outcome:
-        shown = self._cascade(np.array([index]))
+        shown = self._cascade(index)
         return Outcome(False, _NOTHING if self._cells[index] == SAFE else shown)
 
     def _mark(self, index: int, code: int) -> Outcome:
@@ -174,20 +174,22 @@ class Game:
         self._hidden_left += 1 if code == HIDDEN else -1
         return Outcome(False, np.array([index]))
 
-    def _cascade(self, wave: Indices) -> Indices:
-        """Show the cells, and wave by wave all that touch a shown zero; the cells that changed.
+    def _cascade(self, index: int) -> Indices:
+        """Show the cell, and wave by wave all that touch a shown zero; the cells that changed.
 
         Cost: numpy work per cell shown, plus some overhead per wave; a million cells take well under a second.
         """
-        shown: list[Indices] = []
+        wave = np.array([index])
+        self._show(wave)
+        if self._cells[index] != 0 or not self.rules.cascade:
+            return wave
+        shown: list[Indices] = [wave]
         while len(wave):
-            self._show(wave)
-            shown.append(wave)
-            if not self.rules.cascade:
-                break
             around = self._grid.neighbours[wave[self._cells[wave] == 0]].ravel()
             around = around[around >= 0]
             wave = np.unique(around[self._cells[around] == HIDDEN]).astype(np.intp)
+            self._show(wave)
+            shown.append(wave)
         return np.concatenate(shown)
 
     def _show(self, wave: Indices) -> None:

@@ -79,9 +79,10 @@ lowest_risk = Safest()
 
 def undecided_risks(view: View, belief: Belief, risk: Grid2D) -> tuple[Indices, npt.NDArray[np.float64]]:
     """The undecided cells in reading order, and the risk of each; infinite where there is no estimate."""
-    cells = np.flatnonzero(view.hidden & ~belief.safe & ~belief.mines)
+    cells = np.flatnonzero(view.hidden > (belief.safe | belief.mines))
     risks = risk.ravel()[cells]
-    return cells, np.where(np.isnan(risks), np.inf, risks)
+    unknown = np.isnan(risks)
+    return cells, np.where(unknown, np.inf, risks) if unknown.any() else risks
 
 
 def first_of(cells: Indices, size: int, rng: Chance) -> int:
@@ -98,12 +99,12 @@ def shown(view: View, chosen: int, cells: Indices, risks: npt.NDArray[np.float64
     """The chosen cell, then the next safest ones, with their risks."""
     few = np.argpartition(risks, SHOWN)[: SHOWN + 1] if len(risks) > SHOWN else np.arange(len(risks))
     few = few[np.argsort(risks[few], kind="stable")]
-    risk_of = {int(cells[i]): float(risks[i]) for i in few}
-    others = [cell for cell in risk_of if cell != chosen]
-    risk_of[chosen] = float(risks[np.searchsorted(cells, chosen)])
+    best = int(np.searchsorted(cells, chosen))
+    order = [best, *(i for i in few.tolist() if i != best)][:SHOWN]
+    width = view.cells.shape[1]
     return tuple(
-        Candidate(view.grid.cell(cell), risk_of[cell] if risk_of[cell] < np.inf else None)
-        for cell in (chosen, *others[: SHOWN - 1])
+        Candidate(divmod(cell, width), risk if risk < np.inf else None)
+        for cell, risk in zip(cells[order].tolist(), risks[order].tolist(), strict=True)
     )
 
 

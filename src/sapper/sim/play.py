@@ -65,7 +65,7 @@ def turns(
     """Play a game move by move, so that somebody may watch."""
     player = agent_named(agent) if isinstance(agent, str) else agent
     chance = Chance(game.seed)
-    most_moves = _most_moves(game.rules)
+    limit = most_moves(game.rules)
     moves = 0
     if start is not None and not game.over:
         moves += 1
@@ -77,8 +77,8 @@ def turns(
         seconds = time.perf_counter() - began
         for turn in _carry_out(decision, view, game, seconds):
             moves += 1
-            if moves > most_moves:
-                raise AgentFault(f"the agent made {most_moves} moves and the game is not over")
+            if moves > limit:
+                raise AgentFault(f"the agent made {limit} moves and the game is not over")
             yield turn
 
 
@@ -98,7 +98,7 @@ def _carry_out(decision: Decision, view: View, game: Game, seconds: float) -> It
         if len(outcome.changed) > 1:
             cascaded.update(outcome.changed.tolist())
         reason = decision.reason(position)
-        candidates = decision.candidates if reason is None else ()
+        candidates = decision.candidates if reason is None and isinstance(move, Open) else ()
         yield Turn(Step(move, reason, outcome.exploded, candidates, seconds), outcome, game)
         seconds = 0.0
 
@@ -133,7 +133,8 @@ def _is_move(move: object) -> bool:
     )
 
 
-def _most_moves(rules: Rules) -> int:
+def most_moves(rules: Rules) -> int:
+    """After so many moves a game is taken for one that never ends."""
     asks = 1 / max(rules.clues.probability, LEAST_PROBABILITY) if rules.clues.again else 1
     return int(MOVES_PER_CELL * rules.cells * asks)
 

@@ -22,9 +22,10 @@ from sapper.inference.exact.counting import count_solutions, log10_of
 from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_views
 from sapper.inference.exact.neighbourhood import clue_distributions
 from sapper.inference.exact.prior import prior_of, settled
-from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Mask, Reason
+from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, likelihoods
 from sapper.knowledge.supercells import MINE, SAFE
+from sapper.knowledge.written import WrittenBelief
 
 VIEWS_AT_ONCE = 128
 """How many views of a batch one thread takes at a time."""
@@ -34,40 +35,17 @@ _NO_WEIGHTS = np.empty(0)
 _USUAL_LIMIT = Limit()
 
 
-class ExactBelief(Belief):
-    """A belief that can also count solutions and weigh the clue that a cell would show.
-
-    It is made for every position of a search, so it keeps what the kernel wrote and works the rest out when asked.
-    """
+class ExactBelief(WrittenBelief):
+    """A belief that can also count solutions and weigh the clue that a cell would show."""
 
     def __init__(
         self, view: View, trust_flags: bool, limit: Limit, risk: Floats, verdict: Bytes, effort: tuple[int, int, float]
     ) -> None:
-        # As a frozen dataclass does it, but all at once.
-        self.__dict__.update(
-            view=view, trust_flags=trust_flags, limit=limit, risk=risk.reshape(view.cells.shape), verdict=verdict,
-            complete=True, trail=(), risk_error=None, _effort=effort,
-        )  # fmt: skip
+        super().__init__(view, "exact", risk, verdict, effort)
+        self.__dict__.update(trust_flags=trust_flags, limit=limit)
 
-    view: View
     trust_flags: bool
     limit: Limit
-    verdict: Bytes
-
-    @cached_property
-    def safe(self) -> Mask:
-        """Hidden cells that are proved safe."""
-        return np.equal(self.verdict, SAFE).reshape(self.view.cells.shape)
-
-    @cached_property
-    def mines(self) -> Mask:
-        """Hidden cells that are proved mines."""
-        return np.equal(self.verdict, MINE).reshape(self.view.cells.shape)
-
-    @cached_property
-    def effort(self) -> Effort:
-        """What the inference cost."""
-        return Effort(*self.__dict__["_effort"])
 
     @cached_property
     def solutions(self) -> int:
@@ -78,13 +56,6 @@ class ExactBelief(Belief):
     def log10_solutions(self) -> float:
         """The decimal logarithm of `solutions`."""
         return log10_of(self.solutions)
-
-    @cached_property
-    def deductions(self) -> tuple[Deduction, ...]:
-        """The decided cells in reading order; each may rest on every clue and on the mine count."""
-        reason = Reason("exact", (), mine_count=self.view.mines is not None)
-        decided = np.argwhere(self.safe | self.mines).tolist()
-        return tuple(Deduction((row, column), bool(self.mines[row, column]), reason) for row, column in decided)
 
     def clue_distribution(self, cell: Cell) -> npt.NDArray[np.float64]:
         """Probability that the cell is safe and has 0, 1, … 8 mines around it; they add up to 1 − risk."""

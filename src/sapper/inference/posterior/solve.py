@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sapper.board.clues import ClueModel
 from sapper.board.view import View
 from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.beyond import infer_beyond
@@ -32,9 +33,12 @@ from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analys
 from sapper.inference.exact.prior import prior_of, settled
 from sapper.inference.posterior.engine import analyse
 from sapper.inference.posterior.prior import Prior
-from sapper.knowledge.belief import Belief, Deduction, Effort, Limit, Reason
+from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, constraints_of, likelihoods
-from sapper.knowledge.supercells import MINE, SAFE
+from sapper.knowledge.written import WrittenBelief
+
+_NO_WEIGHTS = np.empty(0)
+_USUAL_LIMIT = Limit()
 
 
 class Caps(NamedTuple):
@@ -55,6 +59,11 @@ MEASURED_ERROR = 0.0004
 """Mean absolute error of a risk on a board that was cut: `sapper bench uncertain`."""
 
 
+def caps_of(model: ClueModel, limit: Limit) -> Caps:
+    """How many states are too many under a clue model."""
+    return CAPS.get(model.kind, Caps(limit.states, limit.states, limit.states))
+
+
 def infer_posterior(
     view: View, trust_flags: bool = True, limit: Limit | None = None, caps: Caps | None = None
 ) -> Belief:
@@ -64,13 +73,13 @@ def infer_posterior(
     [[0.0, 1.0, 1.0]]
     """
     began = time.perf_counter()
-    view, limit = settled(view, trust_flags), limit or Limit()
-    caps = caps or CAPS.get(view.clues.kind, Caps(limit.states, limit.states, limit.states))
+    view, limit = settled(view, trust_flags), limit or _USUAL_LIMIT
+    caps = caps or caps_of(view.clues, limit)
     size = view.cells.size
     if view.mines is not None or view.density is not None:
         risk, verdict, status, states, width = _quickly(view, trust_flags, caps.quick, limit)
         if status == FINE:
-            return _belief(view, risk, verdict, Effort(states, width, time.perf_counter() - began))
+            return WrittenBelief(view, "posterior", risk, verdict, (states, width, time.perf_counter() - began))
     c = constraints_of(view, trust_flags)
     opened = int(np.count_nonzero(view.opened))
     prior = Prior(c.mines_left, view.density, size - len(c.cells) - opened, opened)
@@ -81,7 +90,9 @@ def infer_posterior(
         return infer_beyond(view, trust_flags, limit)
     risk, verdict = np.where(view.opened, 0.0, 1.0).ravel(), np.zeros(size, np.int8)
     risk[c.cells], verdict[c.cells] = answer.risk, answer.verdict
-    return _belief(view, risk, verdict, Effort(answer.states, answer.width, time.perf_counter() - began), answer.cut)
+    effort = answer.states, answer.width, time.perf_counter() - began
+    error = np.where(view.hidden, MEASURED_ERROR, 0.0) if answer.cut else None
+    return WrittenBelief(view, "posterior", risk, verdict, effort, error)
 
 
 def _quickly(view: View, trust_flags: bool, most_states: int, limit: Limit) -> tuple[Floats, Bytes, int, int, int]:
@@ -91,25 +102,7 @@ def _quickly(view: View, trust_flags: bool, most_states: int, limit: Limit) -> t
     analyse_views(
         cells_of(view).reshape(shape), bounds_of(view).reshape(shape), trust_flags, view.grid.kernel_neighbours,
         likelihoods(view.clues), np.array((prior_of(view),)), most_states, limit.values, risk, verdict, answer,
-        np.empty(0),
+        _NO_WEIGHTS,
     )  # fmt: skip
     status, states, width = answer[0].tolist()
     return risk[0], verdict[0], status, states, width
-
-
-def _belief(view: View, risk: Floats, verdict: Bytes, effort: Effort, cut: bool = False) -> Belief:
-    """Put the answers on the board."""
-    shape = view.cells.shape
-    reason = Reason("posterior", (), mine_count=view.mines is not None)
-    return Belief(
-        safe=np.equal(verdict, SAFE).reshape(shape),
-        mines=np.equal(verdict, MINE).reshape(shape),
-        risk=risk.reshape(shape),
-        complete=not cut,
-        trail=tuple(
-            Deduction(view.grid.cell(index), bool(verdict[index] == MINE), reason)
-            for index in np.flatnonzero(verdict).tolist()
-        ),
-        effort=effort,
-        risk_error=np.where(view.hidden, MEASURED_ERROR, 0.0) if cut else None,
-    )

@@ -1,38 +1,38 @@
-"""Ours, for reports 000, 002 and 003: which agents cope with uncertain clues."""
+"""Ours, for reports 000, 002 and 003: which agents cope with uncertain clues.
 
+A small part of `uncertain-models`, on the same boards, that `sapper lab reproduce` can afford: games that were played
+for one of them are not played again for the other.
+"""
+
+from sapper.lab.catalog.uncertain_models import EXPERIMENT as WHOLE
 from sapper.lab.experiment import Chart, Claim, Experiment
-from sapper.lab.settings import names, survey
 
-SIDE = 10
+MODELS = ("exact", "reveal:0.02", "reveal:0.5", "optimistic", "cautious")
 DENSITIES = (0.1, 0.2, 0.3)
-MODELS = {
-    "exact clues": "exact",
-    "reveal 0.02": "reveal:0.02",
-    "reveal 0.5": "reveal:0.5",
-    "optimistic": "optimistic",
-    "cautious": "cautious",
-}
-AGENTS = ("basic", "linear", "exact")
-"""Agents made for uncertain clues join here."""
+
+
+SETTINGS = tuple(setting for setting in WHOLE.settings if setting.series in MODELS and setting.x in DENSITIES)
+
+
+def _named(*models: str) -> tuple[str, ...]:
+    return tuple(setting.name for setting in SETTINGS if setting.series in models)
+
 
 EXPERIMENT = Experiment(
     name="uncertain-adapted",
     question="Which agents cope with clues that are rarely shown, too low, or too high?",
-    settings=tuple(
-        setting
-        for variant, clues in MODELS.items()
-        for setting in survey([SIDE], DENSITIES, variant, series="{variant}", clues=clues)
-    ),
-    agents=AGENTS,
+    settings=SETTINGS,
+    agents=("basic", "linear", "exact", "bayes"),
+    seed=WHOLE.seed,
     claims=(
         *(
             Claim(
-                f"{model[0].upper()}{model[1:]} clues cost the linear system score, as 002 says of linear+brute.",
+                f"{model.capitalize()} clues cost the linear system score, as 002 says of linear+brute.",
                 "linear",
                 "linear",
                 measure="net_score",
-                settings=names([SIDE], DENSITIES, "exact clues"),
-                against=names([SIDE], DENSITIES, model),
+                settings=_named("exact"),
+                against=_named(model),
                 source="002, section Optimistic clue",
             )
             for model in ("optimistic", "cautious")
@@ -42,8 +42,15 @@ EXPERIMENT = Experiment(
             "exact",
             "basic",
             measure="net_score",
-            settings=tuple(setting for variant in list(MODELS)[1:] for setting in names([SIDE], DENSITIES, variant)),
+            settings=_named(*MODELS[1:]),
             source="000 and 002, sections Dealing with Uncertainty",
+        ),
+        Claim(
+            "Under clues that may be untrue, flagging what is likelier a mine than not is further ahead.",
+            "bayes",
+            "exact",
+            measure="net_score",
+            settings=_named("optimistic", "cautious"),
         ),
     ),
     charts=(

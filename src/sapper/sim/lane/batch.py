@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sapper.board.chance import Seed
+from sapper.board.chance import Seed, clue_noise
+from sapper.board.clues import EXACT
 from sapper.board.many import ranks_and_orders
 from sapper.board.rules import Rules
 from sapper.inference.exact.engine import FINE
@@ -33,6 +34,8 @@ class Batch(NamedTuple):
     """[games] FINE, or why the engine gave up: such a game is to be played elsewhere."""
     luck: Floats
     """[games] of those who know their risks exactly: what guesses won beyond their expectation."""
+    noise: Floats
+    """[games, cells] given: the luck of every cell under uncertain clues; no rows if clues are exact."""
 
 
 def batch_of(rules: Rules, seeds: Sequence[Seed]) -> Batch:
@@ -40,4 +43,7 @@ def batch_of(rules: Rules, seeds: Sequence[Seed]) -> Batch:
     games, cells = len(seeds), rules.cells
     rank, order = ranks_and_orders(seeds, cells)
     figures, log = np.zeros((games, FIGURES), np.int64), np.zeros((games, cells), np.int32)
-    return Batch(rank, order, figures, log, np.full(games, FINE, np.int64), np.zeros(games))
+    noise = np.empty((0 if rules.clues == EXACT else games, cells))
+    for game in range(len(noise)):
+        noise[game] = clue_noise(seeds[game], cells)
+    return Batch(rank, order, figures, log, np.full(games, FINE, np.int64), np.zeros(games), noise)

@@ -191,17 +191,23 @@ def settle_all(table: Table, verdict: Bytes) -> int:
 def guess(table: Table, cell: int, rank: Ints, mines: int, first: int, cascade: bool) -> None:
     """Open a cell without proof, in place; the first click lays the mines if the rules protect it."""
     neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue, _, _, _, _ = table
-    log, uncovered, figures = table.log, table.uncovered, table.figures
+    note_guess(table, cell, rank, mines, first)
+    open_cell(
+        cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue,
+        table.uncovered, table.figures,
+    )  # fmt: skip
+
+
+@kernel
+def note_guess(table: Table, cell: int, rank: Ints, mines: int, first: int) -> None:
+    """All of a guess but the opening, in place."""
+    log, figures = table.log, table.figures
     if figures[MOVES] == 0 and first != ANY:
         lay_mines(table, rank, mines, first, cell)
     else:
         figures[GUESSES] += 1
     log[figures[MOVES]] = 1 + cell
     figures[MOVES] += 1
-    open_cell(
-        cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue,
-        uncovered, figures,
-    )  # fmt: skip
 
 
 @kernel

@@ -19,14 +19,16 @@ from sapper.inference.exact.frontier import new_book
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
+from sapper.players.bayes import Bayes
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
 from sapper.players.champion.policy import Champion, budget_on, first_cell
 from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.batch import FIRST, Batch, batch_of
+from sapper.sim.lane.bayes import play_bayes
 from sapper.sim.lane.floating import new_floating
 from sapper.sim.lane.games import play_basic, play_champion, play_exact
-from sapper.sim.lane.plan import plan_of
+from sapper.sim.lane.plan import plan_of, tie_of
 from sapper.sim.lane.rules import play_by_rules
 from sapper.sim.lane.stepwise import play_stepwise
 from sapper.sim.lane.table import (
@@ -52,15 +54,25 @@ Lane = Callable[[Table, Batch, Rules], None]
 
 def lane_of(agent: Agent, rules: Rules) -> Lane | None:
     """The lane for an agent under some rules, if there is one."""
-    if rules.clues != EXACT:
-        return None
+    if rules.clues == EXACT:
+        lane = _own_lane(agent, rules)
+        if lane is not None:
+            return lane
+    if isinstance(agent, Bayes):
+        tie = tie_of(agent.policy)
+        return None if tie is None or (rules.clues.again and rules.cascade) else partial(play_bayes, tie=tie)
+    plan = plan_of(agent, rules) if type(agent) is Reasoner else None
+    return partial(play_by_rules, plan=plan) if plan else None
+
+
+def _own_lane(agent: Agent, rules: Rules) -> Lane | None:
+    """The lane that was made for an agent: these know exact clues only."""
     if isinstance(agent, Reasoner) and isinstance(agent.policy, Champion):
         return partial(_champion, budget=agent.policy.budget) if rules.mine_count else None
     for name, lane in LANES.items():
         if agent is agent_named(name):
             return lane
-    plan = plan_of(agent, rules) if type(agent) is Reasoner else None
-    return partial(play_by_rules, plan=plan) if plan else None
+    return None
 
 
 def play_in_lane(lane: Lane, levels: Sequence[str], rules: Rules, seeds: Sequence[Seed]) -> list[Played | None]:
