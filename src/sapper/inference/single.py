@@ -58,7 +58,7 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
     head, waiting, found = 0, m, 0
     while waiting:
         clue = queue[head]
-        head = (head + 1) % m
+        head = head + 1 if head + 1 < m else 0
         waiting -= 1
         queued[clue] = False
         if mines[clue] > high[clue] or mines[clue] + undecided[clue] < low[clue]:
@@ -85,6 +85,7 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
                 mines[other] += verdict == MINE
                 if not queued[other]:
                     queued[other] = True
-                    queue[(head + waiting) % m] = other
+                    place = head + waiting
+                    queue[place if place < m else place - m] = other
                     waiting += 1
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.exact.layers import RESCALE_EVERY, Layers, Longs, rescale
 from sapper.knowledge.constraints import Floats, Ints
 from sapper.knowledge.supercells import Problem
@@ -47,7 +47,7 @@ def backward(
     return expected, possible
 
 
-@kernel
+@inlined
 def _retreat(
     begin: int, end: int, size: int, track: bool, least: Ints, offset: Longs, edge_start: Longs, fewest: Ints,
     target: Ints, factor: Floats, ways: Floats, rest: Floats,

@@ -21,7 +21,7 @@ from sapper.inference.exact.tally import log2_ways, log2_weight, share_mines
 from sapper.inference.single import single
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, gather
-from sapper.knowledge.supercells import DECIDED, FLOATING, MINE, SAFE, Problem, compress
+from sapper.knowledge.supercells import DECIDED, FLOATING, MINE, SAFE, UNDECIDED, Problem, compress
 
 FINE, INCONSISTENT, OVER_LIMIT = 0, 1, 2
 NOT_TOLD = -1
@@ -86,23 +86,28 @@ def analyse(
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
         floating_risk, possible = odds / (1.0 + odds), SOME_SAFE | SOME_MINED
     expected, box_possible = backward(p, layers, sequence, bounds, outside, start, track)
-    for cell in range(len(c.cells)):
-        index = c.cells[cell]
-        box = p.box[cell]
-        if box == DECIDED:
-            verdict[index] = decided[cell]
-            risk[index] = 1.0 if decided[cell] == MINE else 0.0
-            continue
-        value, some = floating_risk, possible
-        if box != FLOATING:
-            value, some = expected[box] / p.size[box], box_possible[box]
-        if some == SOME_SAFE:
-            verdict[index], value = SAFE, 0.0
-        elif some == SOME_MINED:
-            verdict[index], value = MINE, 1.0
-        risk[index] = value
+    box_verdict = np.empty(len(expected), np.int8)
+    for box in range(len(expected)):
+        expected[box], box_verdict[box] = _settle(expected[box] / p.size[box], box_possible[box])
+    floating_risk, floating_verdict = _settle(floating_risk, possible)
+    indices, boxes = c.cells, p.box
+    for cell in range(len(indices)):
+        index, box = indices[cell], boxes[cell]
+        if box == FLOATING:
+            risk[index], verdict[index] = floating_risk, floating_verdict
+        elif box == DECIDED:
+            risk[index], verdict[index] = 1.0 if decided[cell] == MINE else 0.0, decided[cell]
+        else:
+            risk[index], verdict[index] = expected[box], box_verdict[box]
     weight = _log2_total(c, p, layers, bounds, mines_left, odds) if weigh else 0.0
     return FINE, layers.layer_start[-1], width, weight
+
+
+@inlined
+def _settle(risk: float, possible: int) -> tuple[float, int]:
+    """The risk, and the verdict that goes with it, of cells where that much is possible."""
+    verdict = SAFE if possible == SOME_SAFE else MINE if possible == SOME_MINED else UNDECIDED
+    return 0.0 if verdict == SAFE else 1.0 if verdict == MINE else risk, verdict
 
 
 @inlined

@@ -64,7 +64,7 @@ class Work(NamedTuple):
     most: Ints
     """[2, room] most mines used."""
     table: Ints
-    """[8 × room] hash table: number of a new state + 1, or 0."""
+    """[4 × room] hash table: number of a new state + 1, or 0."""
     slot_of: Ints
     """[clues] slot of each open clue, or -1."""
     left: Ints
@@ -87,26 +87,31 @@ still make up for it; the clue itself if it closes here and has a likelihood to 
 
 
 @kernel
-def empty_layers(clues: int, boxes: int, components: int, words: int, odds: float) -> tuple[Layers, Work]:
+def empty_layers(boxes: int, components: int) -> Layers:
     """Arrays for a small problem; they grow by need."""
-    layers = Layers(
+    return Layers(
         layer_start=np.zeros(boxes + components + 1, np.int64),
-        least=np.empty(256, np.int32),
-        offset=np.empty(257, np.int64),
-        edge_start=np.empty(257, np.int64),
-        fewest=np.empty(256, np.int32),
-        target=np.empty(512, np.int32),
-        factor=np.empty(512, np.float64),
-        ways=np.empty(1024, np.float64),
+        least=np.empty(512, np.int32),
+        offset=np.empty(513, np.int64),
+        edge_start=np.empty(513, np.int64),
+        fewest=np.empty(512, np.int32),
+        target=np.empty(1024, np.int32),
+        factor=np.empty(1024, np.float64),
+        ways=np.empty(2048, np.float64),
         log2_scale=np.zeros(components),
     )
+
+
+@kernel
+def work_space(clues: int, words: int, room: int, odds: float) -> Work:
+    """Work space for layers of so many states."""
     power = np.ones(COUNTS)
     for v in range(1, COUNTS):
         power[v] = power[v - 1] * odds
-    work = Work(
-        keys=np.empty((2, 32, words), np.uint64),
-        most=np.empty((2, 32), np.int32),
-        table=np.empty(256, np.int32),
+    return Work(
+        keys=np.empty((2, room, words), np.uint64),
+        most=np.empty((2, room), np.int32),
+        table=np.empty(4 * room, np.int32),
         slot_of=np.full(clues, -1, np.int32),
         left=np.zeros(clues, np.int32),
         used=np.zeros(words * SLOTS, np.bool_),
@@ -114,7 +119,6 @@ def empty_layers(clues: int, boxes: int, components: int, words: int, odds: floa
         touch=np.empty((8, 5), np.int32),
         power=power,
     )
-    return layers, work
 
 
 @kernel
@@ -143,19 +147,6 @@ def longer(array: Any, needed: int) -> Any:
     for i in range(len(array)):
         copy[i] = array[i]
     return copy
-
-
-@kernel
-def wider(keys: Words, most: Ints, states: int) -> tuple[Words, Ints, Ints]:
-    """Keys, most and hash table with room for layers of twice so many states."""
-    more_keys = np.empty((2, 2 * states, keys.shape[2]), np.uint64)
-    more_most = np.empty((2, 2 * states), np.int32)
-    for side in range(2):
-        for state in range(most.shape[1]):
-            more_most[side, state] = most[side, state]
-            for word in range(keys.shape[2]):
-                more_keys[side, state, word] = keys[side, state, word]
-    return more_keys, more_most, np.empty(16 * states, np.int32)
 
 
 @kernel
