@@ -139,7 +139,8 @@ def gather(
     # What stands on a board is hard to predict, and a wrong guess of the processor costs more than a few steps in
     # vain. So entries are written first and counted only if they are wanted, here and in `_name_cells`.
     ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
-    clues, mines, degrees = np.empty(opened, np.int32), np.empty(opened, np.int32), np.empty(opened, np.int32)
+    rows = np.empty((3, opened), np.int32)
+    clues, mines, degrees = rows[0], rows[1], rows[2]
     start = np.zeros(opened + 1, np.int32)
     members = np.empty(opened * MAX_NEIGHBOURS + 1, np.int32)
     m, total, broken, log2_factor = 0, 0, -1, 0.0
@@ -185,7 +186,8 @@ def _needs(
     mines, degrees: how many mines each clue is known to touch, and how many cells.
     """
     m, broken = len(clues), -1
-    low, high = np.empty(m, np.int32), np.empty(m, np.int32)
+    bound = np.empty((2, m), np.int32)
+    low, high = bound[0], bound[1]
     weight = np.zeros((m, COUNTS))
     for clue in range(m):
         index = clues[clue]
@@ -205,8 +207,8 @@ def _needs(
 @kernel
 def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, int, int]:
     """The id of each unknown cell, KNOWN_MINE or OPENED; the cell of each id; how many known mines and clues."""
-    ids = np.empty(len(cells), np.int32)
-    indices = np.empty(len(cells), np.int32)
+    names = np.empty((2, len(cells)), np.int32)
+    ids, indices = names[0], names[1]
     n, mines, clues = 0, 0, 0
     trusted = FLAG if trust_flags else MINE
     for index in range(len(cells)):

@@ -80,7 +80,8 @@ def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Ints, Floats,
     """
     start, members, clue_low, clue_high, clue_weight = c.start, c.members, c.low, c.high, c.weight
     m = len(c.clues)
-    name, low, high = np.empty(m, np.int32), np.empty(m, np.int32), np.empty(m, np.int32)
+    rows = np.empty((3, m), np.int32)
+    name, low, high = rows[0], rows[1], rows[2]
     weight = np.empty((m, COUNTS))
     live, log2_factor = 0, 0.0
     for clue in range(m):
@@ -119,8 +120,8 @@ def _supercells(c: Constraints, decided: Bytes, name: Ints) -> tuple[Ints, Ints,
     """
     touch_start, touching = c.touch_start, c.touching
     n = len(c.cells)
-    box = np.empty(n, np.int32)
-    size, older, rows_start = np.zeros(n, np.int32), np.empty(n, np.int32), np.zeros(n + 1, np.int32)
+    arrays = np.zeros((4, n + 1), np.int32)
+    box, size, rows_start, older = arrays[0, :n], arrays[1], arrays[2], arrays[3]
     rows = np.empty(len(touching) + 1, np.int32)
     newest = np.full(len(c.clues), -1, np.int32)  # of the boxes with the same first clue: at most 8
     boxes, filled, floating, mines = 0, 0, 0, 0
@@ -170,7 +171,8 @@ def _merge(start: Ints, boxes: Ints, low: Ints, high: Ints, weight: Floats) -> t
     The new name of each clue, -1 if it is gone; how many are kept, whether they agree, and what factor is taken out.
     """
     m = len(low)
-    name, older = np.empty(m, np.int32), np.empty(m, np.int32)
+    work = np.empty((2, m), np.int32)
+    name, older = work[0], work[1]
     newest = np.full(len(boxes), -1, np.int32)  # of the clues with the same first box: at most 8
     kept, consistent, log2_factor = 0, True, 0.0
     for clue in range(m):

@@ -37,7 +37,7 @@ def analyse_view(
     if broken >= 0 or (mines != NOT_TOLD and not known <= mines <= known + len(c.cells)):
         return INCONSISTENT, 0, 0, -np.inf
     for index in range(len(cells)):
-        risk[index] = 0.0 if cells[index] >= 0 or cells[index] == NO_CLUE else 1.0
+        risk[index] = 0.0 if (cells[index] >= 0) | (cells[index] == NO_CLUE) else 1.0
     left = mines if mines == NOT_TOLD else mines - known
     return analyse(c, left, odds, most_states, most_values, risk, verdict, weigh)
 
@@ -86,11 +86,11 @@ def analyse(
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
         floating_risk, possible = odds / (1.0 + odds), SOME_SAFE | SOME_MINED
     expected, box_possible = backward(p, layers, sequence, bounds, outside, start, track)
-    box_verdict = np.empty(len(expected), np.int8)
-    for box in range(len(expected)):
-        expected[box], box_verdict[box] = _settle(expected[box] / p.size[box], box_possible[box])
+    indices, boxes, size = c.cells, p.box, p.size
+    box_verdict = np.empty(len(size), np.int8)
+    for box in range(len(size)):
+        expected[box], box_verdict[box] = _settle(expected[box] / size[box], box_possible[box])
     floating_risk, floating_verdict = _settle(floating_risk, possible)
-    indices, boxes = c.cells, p.box
     for cell in range(len(indices)):
         index, box = indices[cell], boxes[cell]
         if box == FLOATING:
@@ -128,8 +128,8 @@ def run_forward(
     """Everything up to the forward pass: problem, order, component bounds, layers, decided cells, status, width."""
     n = len(c.cells)
     decided = np.zeros(n, np.int8)
-    order, why = np.empty(n, np.int32), np.empty(n, np.int32)
-    found = single(c, decided, order, why)
+    trail = np.empty((2, n), np.int32)
+    found = single(c, decided, trail[0], trail[1])
     p, consistent = compress(c, decided)
     start, clues = components(p)
     sequence, bounds, width = elimination_order(p, start, clues)

@@ -36,8 +36,8 @@ EDGES_PER_STATE = 8
 DONE, IMPOSSIBLE, OVER_LIMIT, NO_ROOM = 0, 1, 2, 3
 """How the forward pass ended; the last is seen in this file only."""
 
-STATES, EDGES, VALUES, ROOM = 0, 1, 2, 3
-"""What arrays need room for."""
+STATES, EDGES, VALUES, COMPONENTS, ROOM = 0, 1, 2, 3, 3
+"""Places in `filled` and `wanted`."""
 FIRST_ROOM = 128
 """States of a layer that are provided for at first."""
 
@@ -52,70 +52,70 @@ def forward(
 
     odds: weight of a mine against a safe cell, 1 unless there is a density prior.
     """
-    clues, words = len(p.low), max(1, (width + SLOTS - 1) // SLOTS)
-    layers, work = empty_layers(len(sequence), len(bounds) - 1), work_space(clues, words, FIRST_ROOM, odds)
-    filled, wanted = np.zeros(3, np.int64), np.zeros(4, np.int64)
-    for k in range(len(bounds) - 1):
-        status = _component(p, sequence, bounds, k, track, most_states, most_values, layers, work, filled, wanted)
-        while status == NO_ROOM:  # again with more: rare, and cheaper than arrays that may change at every step
-            layers = with_room(layers, 2 * wanted[STATES], 2 * wanted[EDGES], 2 * wanted[VALUES])
-            work = work_space(clues, words, max(2 * wanted[ROOM], work.most.shape[1]), odds)
-            status = _component(p, sequence, bounds, k, track, most_states, most_values, layers, work, filled, wanted)
-        if status != DONE:
-            return layers, status
-    return layers, DONE
+    clues, words, room = len(p.low), max(1, (width + SLOTS - 1) // SLOTS), FIRST_ROOM
+    layers, work = empty_layers(len(sequence), len(bounds) - 1), work_space(clues, words, room, odds)
+    filled, wanted = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled, wanted)
+    while status == NO_ROOM:
+        room = max(room, 2 * wanted[ROOM])
+        layers = with_room(layers, 2 * wanted[STATES], 2 * wanted[EDGES], 2 * wanted[VALUES])
+        work = work_space(clues, words, room, odds)
+        status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled, wanted)
+    return layers, status
 
 
 @kernel
-def _component(
-    p: Problem, sequence: Ints, bounds: Ints, k: int, track: bool, most_states: int, most_values: int,
+def _run_on(
+    p: Problem, sequence: Ints, bounds: Ints, track: bool, most_states: int, most_values: int,
     layers: Layers, work: Work, filled: Longs, wanted: Longs,
 ) -> int:  # fmt: skip
-    """The layers of one component, in place, behind those of the others; how it ended, as above, or NO_ROOM.
+    """The layers of the components that are missing, in place; how it ended, as above, or NO_ROOM.
 
-    filled: the states, edges and values so far. wanted, set if there is no room: how many of these are needed, and of
-    states in a layer.
+    filled: the states, edges and values of whole components so far, and how many these are. wanted, set if there is no
+    room: how many states, edges and values are needed, and room for how many states in a layer. The component is then
+    begun again; arrays that may be exchanged at every step would cost much more.
     """
     # Arrays are held in local names: numba counts a reference each time one is taken out of a tuple, which would cost
     # more than the work itself.
     layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale = layers
     keys, most, table, slot_of, left, used, masks, touch, power = work
     box_start, box_clues, sizes, low, high, weight = p.box_start, p.box_clues, p.size, p.low, p.high, p.weight
-    states, edges, values = filled[STATES], filled[EDGES], filled[VALUES]
-    begin, end, side, layer = states, states + 1, 0, bounds[k] + k + 1
-    _count_cells(box_start, box_clues, sizes, sequence, bounds[k], bounds[k + 1], left)
-    least[begin], offset[begin], offset[end], ways[values] = 0, values, values + 1, 1.0
-    keys[side, 0, :], most[side, 0] = np.uint64(0), 0
-    layer_start[layer], values, log2_scale[k] = end, values + 1, 0.0
-    for position in range(bounds[k], bounds[k + 1]):
-        box = sequence[position]
-        size = sizes[box]
-        touched = _prepare(box_start, box_clues, low, high, box, size, slot_of, left, used, masks, touch)
-        fresh = (end - begin) * (size + 1)
-        if most.shape[1] < fresh or len(least) <= end + fresh or len(target) < edges + fresh:
-            wanted[STATES], wanted[EDGES], wanted[VALUES], wanted[ROOM] = end + fresh, edges + fresh, 0, fresh
-            return NO_ROOM
-        found = _expand(
-            weight, power, size, touch, touched, masks, begin, end, edges, keys, most, table, side, track,
-            least, edge_start, fewest, target, factor,
-        )  # fmt: skip
-        edges, side, states = edge_start[end], 1 - side, end + found
-        for state in range(end, states):
-            values += most[side, state - end] - least[state] + 1
-            offset[state + 1] = values
-        over = states > most_states or values > most_values or edges > EDGES_PER_STATE * most_states
-        if found == 0 or over:
-            return IMPOSSIBLE if found == 0 else OVER_LIMIT
-        if len(ways) <= values:
-            wanted[STATES], wanted[EDGES], wanted[VALUES], wanted[ROOM] = 0, 0, values, 0
-            return NO_ROOM
-        _accumulate(begin, end, track, least, offset, edge_start, fewest, target, factor, ways, values)
-        if position % RESCALE_EVERY == 0 or position == bounds[k + 1] - 1:
-            log2_scale[k] += rescale(ways, offset[end], values)
-        begin, end, layer = end, states, layer + 1
-        layer_start[layer] = states
-    edge_start[states - 1], edge_start[states] = edges, edges
-    filled[STATES], filled[EDGES], filled[VALUES] = states, edges, values
+    states, edges, values, side = filled[STATES], filled[EDGES], filled[VALUES], 0
+    for k in range(filled[COMPONENTS], len(bounds) - 1):
+        begin, end, layer = states, states + 1, bounds[k] + k + 1
+        _count_cells(box_start, box_clues, sizes, sequence, bounds[k], bounds[k + 1], left)
+        least[begin], offset[begin], offset[end], ways[values] = 0, values, values + 1, 1.0
+        keys[side, 0, :], most[side, 0] = np.uint64(0), 0
+        layer_start[layer], values, log2_scale[k] = end, values + 1, 0.0
+        for position in range(bounds[k], bounds[k + 1]):
+            box = sequence[position]
+            size = sizes[box]
+            touched = _prepare(box_start, box_clues, low, high, box, size, slot_of, left, used, masks, touch)
+            fresh = (end - begin) * (size + 1)
+            if most.shape[1] < fresh or len(least) <= end + fresh or len(target) < edges + fresh:
+                wanted[STATES], wanted[EDGES], wanted[VALUES], wanted[ROOM] = end + fresh, edges + fresh, 0, fresh
+                return NO_ROOM
+            found = _expand(
+                weight, power, size, touch, touched, masks, begin, end, edges, keys, most, table, side, track,
+                least, edge_start, fewest, target, factor,
+            )  # fmt: skip
+            edges, side, states = edge_start[end], 1 - side, end + found
+            for state in range(end, states):
+                values += most[side, state - end] - least[state] + 1
+                offset[state + 1] = values
+            over = states > most_states or values > most_values or edges > EDGES_PER_STATE * most_states
+            if found == 0 or over:
+                return IMPOSSIBLE if found == 0 else OVER_LIMIT
+            if len(ways) <= values:
+                wanted[STATES], wanted[EDGES], wanted[VALUES], wanted[ROOM] = 0, 0, values, 0
+                return NO_ROOM
+            _accumulate(begin, end, track, least, offset, edge_start, fewest, target, factor, ways, values)
+            if position % RESCALE_EVERY == 0 or position == bounds[k + 1] - 1:
+                log2_scale[k] += rescale(ways, offset[end], values)
+            begin, end, layer = end, states, layer + 1
+            layer_start[layer] = states
+        edge_start[states - 1], edge_start[states] = edges, edges
+        filled[STATES], filled[EDGES], filled[VALUES], filled[COMPONENTS] = states, edges, values, k + 1
     return DONE
 
 

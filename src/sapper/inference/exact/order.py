@@ -37,10 +37,10 @@ def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints,
     """Supercells of component k in order: `sequence[bounds[k] : bounds[k + 1]]`; and the width over all of them."""
     box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     boxes, m = len(p.size), len(p.low)
-    sequence, trial = np.empty(boxes, np.int32), np.empty(boxes, np.int32)
+    orders, lists = np.empty((2, boxes), np.int32), np.empty((2, m), np.int32)
+    sequence, trial, left, opened = orders[0], orders[1], lists[0], lists[1]
     bounds = np.zeros(len(start), np.int32)
-    left, opened, mark = np.empty(m, np.int32), np.empty(m, np.int32), np.zeros(m, np.int64)
-    state, done = np.empty(m, np.int8), np.empty(boxes, np.bool_)
+    mark, state, done = np.zeros(m, np.int64), np.empty(m, np.int8), np.empty(boxes, np.bool_)
     filled, widest, stamp = 0, 0, 0
     for k in range(len(start) - 1):
         first, last = start[k], start[k + 1]  # flooded from the first, so the last is far from it
