@@ -139,69 +139,47 @@ def gather(
     # What stands on a board is hard to predict, and a wrong guess of the processor costs more than a few steps in
     # vain. So entries are written first and counted only if they are wanted, here and in `_name_cells`.
     ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
-    rows = np.empty((3, opened), np.int32)
-    clues, mines, degrees = rows[0], rows[1], rows[2]
+    rows, weight = np.empty((3, opened), np.int32), np.zeros((opened, COUNTS))
+    clues, low, high = rows[0], rows[1], rows[2]
     start = np.zeros(opened + 1, np.int32)
     members = np.empty(opened * MAX_NEIGHBOURS + 1, np.int32)
     m, total, broken, log2_factor = 0, 0, -1, 0.0
     for index in range(len(cells)):
         if cells[index] < 0:
             continue
-        degree, sure = 0, 0
+        degree, sure, first = 0, 0, total
         while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
             name = ids[neighbours[index, degree]]
             members[total] = name
             total += name >= 0
             sure += name == KNOWN_MINE
             degree += 1
-        if total > start[m]:
-            clues[m], mines[m], degrees[m] = index, sure, degree
+        row, shown, fewest, most = _row(bounds[index], likelihoods), cells[index], COUNTS, -1
+        for need in range(total - first + 1):
+            likelihood = likelihoods[row, degree, shown, sure + need]
+            weight[m, need] = likelihood
+            fewest = min(fewest, need if likelihood > 0.0 else COUNTS)
+            most = need if likelihood > 0.0 else most
+        if most < 0:
+            broken = index
+        if total > first:
+            clues[m], low[m], high[m] = index, fewest, most
             m += 1
             start[m] = total
-        else:
-            likelihood = likelihoods[_row(bounds[index], likelihoods), degree, cells[index], sure]
-            if likelihood == 0.0:
-                broken = index
-            elif likelihood != 1.0:
-                log2_factor += np.log2(likelihood)
-    clues, start, members = clues[:m], start[: m + 1], members[:total]
-    low, high, weight, impossible = _needs(cells, bounds, likelihoods, clues, start, mines, degrees)
+        elif weight[m, 0] != 1.0:
+            log2_factor += np.log2(weight[m, 0])
+    start, members = start[: m + 1], members[:total]
     touch_start, touching = transpose(start, members, len(indices))
-    found = Constraints(indices, clues, start, members, touch_start, touching, low, high, weight, -1, log2_factor)
-    return found, known_mines, max(broken, impossible)
+    found = Constraints(
+        indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1, log2_factor
+    )
+    return found, known_mines, broken
 
 
 @kernel
 def _row(bound: int, likelihoods: Floats) -> int:
     """The row of the likelihoods that a bound stands for."""
     return int(min(max(bound, 0), likelihoods.shape[0] - 1))
-
-
-@kernel
-def _needs(
-    cells: Bytes, bounds: Bytes, likelihoods: Floats, clues: Ints, start: Ints, mines: Ints, degrees: Ints
-) -> tuple[Ints, Ints, Floats, int]:
-    """How many mines each clue allows among its members: low, high, likelihoods; and a clue that allows none, or -1.
-
-    mines, degrees: how many mines each clue is known to touch, and how many cells.
-    """
-    m, broken = len(clues), -1
-    bound = np.empty((2, m), np.int32)
-    low, high = bound[0], bound[1]
-    weight = np.zeros((m, COUNTS))
-    for clue in range(m):
-        index = clues[clue]
-        row, shown = _row(bounds[index], likelihoods), cells[index]
-        fewest, most = COUNTS, -1
-        for need in range(start[clue + 1] - start[clue] + 1):
-            likelihood = likelihoods[row, degrees[clue], shown, mines[clue] + need]
-            weight[clue, need] = likelihood
-            fewest = min(fewest, need if likelihood > 0.0 else COUNTS)
-            most = need if likelihood > 0.0 else most
-        low[clue], high[clue] = fewest, most
-        if most < 0:
-            broken = index
-    return low, high, weight, broken
 
 
 @kernel
