@@ -36,10 +36,10 @@ EDGES_PER_STATE = 8
 DONE, IMPOSSIBLE, OVER_LIMIT, NO_ROOM = 0, 1, 2, 3
 """How the forward pass ended; the last is seen in this file only."""
 
-STATES, EDGES, VALUES, COMPONENTS, ROOM = 0, 1, 2, 3, 3
-"""Places in `filled` and `wanted`."""
-FIRST_ROOM = 128
-"""States of a layer that are provided for at first."""
+STATES, EDGES, VALUES, COMPONENTS = 0, 1, 2, 3
+"""Places in `filled`."""
+FIRST_ROOM = 256
+"""States of a layer that are provided for at first; there may be twice as many in all, and so on: see `with_room`."""
 
 BINOMIAL = np.array([[comb(m, v) for v in range(COUNTS)] for m in range(COUNTS)], dtype=np.float64)
 
@@ -53,27 +53,25 @@ def forward(
     odds: weight of a mine against a safe cell, 1 unless there is a density prior.
     """
     clues, words, room = len(p.low), max(1, (width + SLOTS - 1) // SLOTS), FIRST_ROOM
-    layers, work = empty_layers(len(sequence), len(bounds) - 1), work_space(clues, words, room, odds)
-    filled, wanted = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled, wanted)
+    layers, work = empty_layers(len(sequence), len(bounds) - 1, room), work_space(clues, words, room, odds)
+    filled = np.zeros(4, np.int64)
+    status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
     while status == NO_ROOM:
-        room = max(room, 2 * wanted[ROOM])
-        layers = with_room(layers, 2 * wanted[STATES], 2 * wanted[EDGES], 2 * wanted[VALUES])
-        work = work_space(clues, words, room, odds)
-        status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled, wanted)
+        room *= 4
+        layers, work = with_room(layers, room), work_space(clues, words, room, odds)
+        status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
     return layers, status
 
 
 @kernel
 def _run_on(
     p: Problem, sequence: Ints, bounds: Ints, track: bool, most_states: int, most_values: int,
-    layers: Layers, work: Work, filled: Longs, wanted: Longs,
+    layers: Layers, work: Work, filled: Longs,
 ) -> int:  # fmt: skip
     """The layers of the components that are missing, in place; how it ended, as above, or NO_ROOM.
 
-    filled: the states, edges and values of whole components so far, and how many these are. wanted, set if there is no
-    room: how many states, edges and values are needed, and room for how many states in a layer. The component is then
-    begun again; arrays that may be exchanged at every step would cost much more.
+    filled: the states, edges and values of whole components so far, and how many these are. Without room the component
+    is begun again, with much more: arrays that may be exchanged at every step would cost all others more than that.
     """
     # Arrays are held in local names: numba counts a reference each time one is taken out of a tuple, which would cost
     # more than the work itself.
@@ -93,7 +91,6 @@ def _run_on(
             touched = _prepare(box_start, box_clues, low, high, box, size, slot_of, left, used, masks, touch)
             fresh = (end - begin) * (size + 1)
             if most.shape[1] < fresh or len(least) <= end + fresh or len(target) < edges + fresh:
-                wanted[STATES], wanted[EDGES], wanted[VALUES], wanted[ROOM] = end + fresh, edges + fresh, 0, fresh
                 return NO_ROOM
             found = _expand(
                 weight, power, size, touch, touched, masks, begin, end, edges, keys, most, table, side, track,
@@ -107,7 +104,6 @@ def _run_on(
             if found == 0 or over:
                 return IMPOSSIBLE if found == 0 else OVER_LIMIT
             if len(ways) <= values:
-                wanted[STATES], wanted[EDGES], wanted[VALUES], wanted[ROOM] = 0, 0, values, 0
                 return NO_ROOM
             _accumulate(begin, end, track, least, offset, edge_start, fewest, target, factor, ways, values)
             if position % RESCALE_EVERY == 0 or position == bounds[k + 1] - 1:

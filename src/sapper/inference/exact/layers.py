@@ -87,17 +87,17 @@ still make up for it; the clue itself if it closes here and has a likelihood to 
 
 
 @kernel
-def empty_layers(boxes: int, components: int) -> Layers:
-    """Arrays for a small problem; they grow by need."""
+def empty_layers(boxes: int, components: int, room: int) -> Layers:
+    """Arrays for a problem whose layers have up to so many states each; they grow by need."""
     return Layers(
         layer_start=np.zeros(boxes + components + 1, np.int64),
-        least=np.empty(512, np.int32),
-        offset=np.empty(513, np.int64),
-        edge_start=np.empty(513, np.int64),
-        fewest=np.empty(512, np.int32),
-        target=np.empty(1024, np.int32),
-        factor=np.empty(1024, np.float64),
-        ways=np.empty(2048, np.float64),
+        least=np.empty(2 * room, np.int32),
+        offset=np.empty(2 * room + 1, np.int64),
+        edge_start=np.empty(2 * room + 1, np.int64),
+        fewest=np.empty(2 * room, np.int32),
+        target=np.empty(4 * room, np.int32),
+        factor=np.empty(4 * room, np.float64),
+        ways=np.empty(8 * room, np.float64),
         log2_scale=np.zeros(components),
     )
 
@@ -122,18 +122,17 @@ def work_space(clues: int, words: int, room: int, odds: float) -> Work:
 
 
 @kernel
-def with_room(layers: Layers, states: int, edges: int, values: int) -> Layers:
-    """The same layers with room for at least so many states, edges and values."""
-    least = longer(layers.least, states)
+def with_room(layers: Layers, room: int) -> Layers:
+    """The same layers in arrays as of `empty_layers` for so many states per layer. Memory is taken when written to."""
     return Layers(
         layers.layer_start,
-        least,
-        longer(layers.offset, len(least) + 1),
-        longer(layers.edge_start, len(least) + 1),
-        longer(layers.fewest, len(least)),
-        longer(layers.target, edges),
-        longer(layers.factor, edges),
-        longer(layers.ways, values),
+        longer(layers.least, 2 * room),
+        longer(layers.offset, 2 * room + 1),
+        longer(layers.edge_start, 2 * room + 1),
+        longer(layers.fewest, 2 * room),
+        longer(layers.target, 4 * room),
+        longer(layers.factor, 4 * room),
+        longer(layers.ways, 8 * room),
         layers.log2_scale,
     )
 
