@@ -12,6 +12,7 @@ demo: $(STAMP)          ## compare the agents of the reports with exact; a table
 	$(BIN)/sapper lab report demo --out demo
 
 test: check browser     ## lint, types, import contracts, and every test
+	$(BIN)/python tests/compile.py
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(STAMP)         ## lint, types and import contracts only

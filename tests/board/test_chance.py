@@ -96,6 +96,12 @@ def test_the_order_of_keys_is_stable_however_many(size: int) -> None:
     assert np.array_equal(rising(keys), np.argsort(keys, kind="stable"))
 
 
+@pytest.mark.parametrize("cells", [1, 2, 3, 8, 9])
+def test_each_of_many_rows_of_nearly_or_quite_equal_keys_is_sorted_as_numpy_does(cells: int) -> None:
+    keys = np.random.default_rng(cells).integers(0, 4, (200, cells)).astype(np.uint64) + np.uint64(1 << 60)
+    assert np.array_equal(rising(keys), np.argsort(keys, axis=1, kind="stable"))
+
+
 def test_keys_that_differ_in_their_low_bits_only_are_told_apart() -> None:
     keys = np.arange(1_000, 0, -1, dtype=np.uint64)
     assert np.array_equal(rising(keys), np.arange(1_000)[::-1])

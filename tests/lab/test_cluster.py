@@ -4,66 +4,35 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
-import time
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from machines import Machines
 from sweeps import SEED, UNLUCKY, figures, undisturbed
 
+from sapper import __version__
 from sapper.errors import BadInput, WorkerFault
 from sapper.lab import cluster
+from sapper.lab.batch import Batch, _play_small
 from sapper.lab.cluster import Cluster
 from sapper.lab.experiment import Experiment
+from sapper.lab.pool import AHEAD
 from sapper.lab.store import Store
 from sapper.lab.sweep import players_of, results, sweep
+from sapper.lab.workers import hire
 
 Make = Callable[..., Experiment]
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning", "default::DeprecationWarning")
 
 
-class Processes:
-    """A scheduler and its workers, each a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.file = folder / "scheduler.json"
-        self.scheduler = self._start("dask_scheduler", "--port", "0", "--no-dashboard")
-        while not self.file.exists() or not self.file.read_text().endswith("}"):
-            assert self.scheduler.poll() is None
-            time.sleep(0.05)
-        self.workers: list[subprocess.Popen[bytes]] = []
-
-    def _start(self, program: str, *words: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.{program}", "--scheduler-file", str(self.file), *words]
-        return subprocess.Popen(
-            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
-
-    @property
-    def address(self) -> str:
-        import json
-
-        return json.loads(self.file.read_text())["address"]
-
-    def hire(self, count: int) -> None:
-        for _ in range(count):
-            self.workers.append(self._start("dask_worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"))
-
-    def stop(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
-
-
 @pytest.fixture
-def dask(tmp_path: Path) -> Iterator[Processes]:
+def dask(tmp_path: Path) -> Iterator[Machines]:
     (tmp_path / "elsewhere").mkdir()
-    processes = Processes(tmp_path / "elsewhere")
-    yield processes
-    processes.stop()
+    machines = Machines(tmp_path / "elsewhere")
+    yield machines
+    machines.stop()
 
 
 @pytest.fixture
@@ -72,34 +41,78 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def test_a_cluster_with_a_worker_that_is_killed_and_a_file_that_travels(
-    dask: Processes, store: Store, experiment: Make, agents: Path, monkeypatch: pytest.MonkeyPatch
+class Watched(Cluster):
+    """A cluster that remembers how many batches were under way at most, and for how many threads."""
+
+    most, threads = 0, 1
+
+    def submit(self, batch: Batch) -> None:
+        super().submit(batch)
+        self.most, self.threads = max(self.most, len(self._batches)), max(self.threads, self.hands())
+
+
+def test_workers_that_die_and_return_and_a_file_that_travels(
+    dask: Machines, store: Store, experiment: Make, agents: Path
 ) -> None:
-    monkeypatch.setattr(cluster, "SECONDS", 60.0)  # workers need their time to start
     dask.hire(2)
-    one = experiment(f"{agents}:Slow", f"{agents}:Raises", boards=60)
+    one = experiment(f"{agents}:Slow", f"{agents}:Raises", "basic", boards=60)
     players, wanted = players_of(one), undisturbed(one)
     agents.rename(agents.with_suffix(".gone"))  # workers elsewhere do not have the file
 
     def kill(kept: int, total: int) -> None:
-        if 0 < kept < total and dask.workers[0].poll() is None:
-            dask.workers[0].kill()
-            dask.workers[0].wait()
+        """Kill all of them in the midst of the sweep; later another one comes."""
+        if 0 < kept < total and len(dask.workers) == 2:
+            for worker in dask.workers:
+                worker.kill()
+                worker.wait()
+            dask.hire(1)
 
-    found = sweep(one, store, Cluster(dask.address), kill, players)
-    assert dask.workers[0].poll() == -signal.SIGKILL
+    workers = Watched(dask.address)
+    found = sweep(one, store, workers, kill, players)
+    assert [worker.poll() for worker in dask.workers] == [-signal.SIGKILL, -signal.SIGKILL, None]
     assert figures(found) == wanted
     assert (SEED, UNLUCKY) in [failure.seed for failure in found.failed]
+    assert workers.most <= AHEAD * workers.threads  # however slow the writer is, no more are under way
+    with cluster._dask().Client(dask.address) as client:
+        (kernels,) = client.run(_play_small.cache_info).values()
+    assert kernels.misses == 1  # one agent with kernels, one setting
+    assert kernels.hits > 0
+
+
+def test_a_scheduler_that_restarts_and_one_that_is_gone_for_good(
+    dask: Machines, store: Store, experiment: Make, agents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dask.hire(1)
+    one = experiment(f"{agents}:Slow", boards=60)
+    died: list[int] = []
+
+    def come_back() -> None:
+        died.append(dask.restart())
+        dask.hire(1)
+
+    later = threading.Timer(1.0, come_back)
+
+    def kill(kept: int, total: int) -> None:
+        if 0 < kept < total and later.ident is None:
+            dask.scheduler.kill()
+            later.start()
+
+    found = sweep(one, store, Cluster(dask.address), kill)
+    later.join()
+    assert died == [-signal.SIGKILL]
+    assert figures(found) == undisturbed(one)
+
+    monkeypatch.setattr(cluster, "NOBODY", 0.0)
+    longer = experiment(f"{agents}:Slow", boards=90)
 
     def end(kept: int, total: int) -> None:
         if 60 < kept < total:
             dask.scheduler.kill()
 
-    longer = experiment(f"{agents}:Slow", boards=4000)
-    with pytest.raises(WorkerFault, match="is gone"):
-        sweep(longer, store, Cluster(dask.address), end, players)
-    kept = results(longer, store, players).games["3 mines", f"{agents}:Slow"].boards
-    assert 60 < len(kept) < 4000
+    with pytest.raises(WorkerFault, match=r"is gone: .*what was played is kept, and the same command goes on"):
+        sweep(longer, store, Cluster(dask.address), end)
+    assert 60 < len(results(longer, store).games["3 mines", f"{agents}:Slow"].boards) < 90
+    assert figures(sweep(longer, store, hire(1))) == undisturbed(longer)
 
 
 def test_a_local_cluster_with_a_worker_that_is_killed(store: Store, experiment: Make, agents: Path) -> None:
@@ -117,13 +130,25 @@ def test_a_local_cluster_with_a_worker_that_is_killed(store: Store, experiment: 
     assert figures(found) == undisturbed(one)
 
 
-def test_a_cluster_without_workers(dask: Processes) -> None:
+def test_a_cluster_without_workers_and_one_of_another_version(
+    dask: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "SECONDS", 1.0)
     with pytest.raises(WorkerFault, match="has no workers: start `dask worker`"), Cluster(dask.address):
+        pass
+    monkeypatch.undo()
+    other = tmp_path / "other.py"
+    other.write_text("import sapper.lab.cluster\nsapper.lab.cluster.__version__ = '0.0.0'\n")
+    dask.hire(1, "--preload", str(other))
+    told = rf"the worker at tcp://\S+ has Sapper 0\.0\.0 \(\w+\) on Python .*, here it is Sapper {__version__} "
+    with pytest.raises(WorkerFault, match=told), Cluster(dask.address):
         pass
 
 
-def test_a_worker_with_another_version_does_not_play(experiment: Make) -> None:
-    with pytest.raises(WorkerFault, match="another version of Sapper"):
+def test_a_worker_that_comes_later_with_another_version_does_not_play() -> None:
+    with pytest.raises(
+        WorkerFault, match=r"a worker of the cluster has Sapper .*, here it is another: install the same"
+    ):
         cluster.play_elsewhere(None, "another")  # type: ignore[arg-type]
 
 

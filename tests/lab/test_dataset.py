@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +76,20 @@ def test_the_best_move_is_certain_or_the_safest_with_fewest_hidden_neighbours(tm
         assert risks[row][place] <= risks[row][open_to_choice].min() + 1e-6
 
 
-def test_the_file_does_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
+def test_the_file_does_not_depend_on_the_number_of_processes_nor_on_killed_ones(tmp_path: Path) -> None:
     one, two = tmp_path / "1.parquet", tmp_path / "2.parquet"
-    for path, jobs in ((one, 1), (two, 2)):
-        write_dataset(path, "exact", sapper.Rules.intermediate(), 3000, seed=(1, 2), jobs=jobs)
+    killed: list[int] = []
+
+    def kill(done: int) -> None:
+        """Kill a process twice in the midst."""
+        children = [child.pid for child in active_children() if child.pid not in killed]
+        if children and len(killed) < 2:
+            os.kill(children[0], signal.SIGKILL)
+            killed.append(children[0])
+
+    write_dataset(one, "exact", sapper.Rules.intermediate(), 3000, seed=(1, 2))
+    write_dataset(two, "exact", sapper.Rules.intermediate(), 3000, seed=(1, 2), jobs=2, progress=kill)
+    assert len(killed) == 2
     assert one.read_bytes() == two.read_bytes()
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from multiprocessing import active_children
 from pathlib import Path
 
 import numpy as np
@@ -64,6 +67,16 @@ def test_the_verdict_does_not_depend_on_the_number_of_processes(rules: sapper.Ru
     assert one == two
     assert one[-1].answer == "H1"
     assert one[-1].pairs < 5 * BATCH
+
+
+def test_a_killed_process_changes_nothing() -> None:
+    """One is killed after every look at the test."""
+    one = list(duel("exact", "basic", SMALL, Hypotheses(), seed=5, most=3 * BATCH))
+    two: list[Standing] = []
+    for standing in duel("exact", "basic", SMALL, Hypotheses(), seed=5, most=3 * BATCH, jobs=2):
+        two.append(standing)
+        os.kill(active_children()[0].pid, signal.SIGKILL)
+    assert one == two
 
 
 def test_a_survey_duel_compares_net_scores_board_by_board() -> None:

@@ -1,19 +1,23 @@
-"""Work in processes: answers in order, few tasks ahead, and an end that does not wait."""
+"""Work in processes: answers in order, few tasks ahead, killed processes, and an end that does not wait."""
 
 from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 
-from sapper.errors import WorkerFault
-from sapper.lab.ordered import AHEAD, in_order
+from sapper.errors import AgentFault, WorkerFault
+from sapper.lab.ordered import in_order
+from sapper.lab.pool import AHEAD
 
-JOBS = 2
+JOBS, LAST = 2, 5
 
 
 def slow_if_even(number: int) -> int:
@@ -25,6 +29,37 @@ def die(number: int) -> int:
     if number:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def die_once(task: tuple[int, Path]) -> int:
+    """The first process that gets the last task is killed at it."""
+    number, folder = task
+    if number == LAST:
+        with suppress(FileExistsError):
+            (folder / "died").touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die_while_answering(task: tuple[int, Path]) -> bytes:
+    """The first process that gets the last task is killed while half of its answer is in the pipe."""
+    number, folder = task
+    if number == LAST:
+        with suppress(FileExistsError):
+            (folder / "died").touch(exist_ok=False)
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGKILL)).start()
+            return bytes(50_000_000)  # more than a pipe holds
+    return bytes([number])
+
+
+def fail_late(number: int) -> int:
+    if number == LAST:
+        raise AgentFault("I cannot")
+    return number
+
+
+def fault(number: int) -> int:
+    return number // (LAST - number)
 
 
 def sleep_if_late(number: int) -> int:
@@ -58,9 +93,40 @@ def test_tasks_are_taken_as_they_are_needed() -> None:
     answers.close()
 
 
-def test_a_killed_worker_is_a_clear_fault() -> None:
-    with pytest.raises(WorkerFault, match="run the same command again"):
-        list(in_order(die, range(4), JOBS))
+def test_what_a_killed_process_was_at_is_done_again(tmp_path: Path) -> None:
+    tasks = [(number, tmp_path) for number in range(LAST + 1)]
+    assert list(in_order(die_once, tasks, JOBS)) == list(range(LAST + 1))
+    assert (tmp_path / "died").exists()
+    assert active_children() == []
+
+
+def test_half_an_answer_is_no_answer_and_nobody_waits_for_the_rest(tmp_path: Path) -> None:
+    tasks = [(number, tmp_path) for number in range(LAST + 1)]
+    answers = in_order(die_while_answering, tasks, JOBS)
+    found = [next(answers) for _ in range(LAST)]
+    while not (tmp_path / "died").exists():
+        time.sleep(0.02)
+    time.sleep(0.6)  # nobody reads meanwhile, so it dies writing
+    assert [*found, *answers] == [bytes([number]) for number in range(LAST + 1)]
+
+
+def test_a_task_that_kills_every_process_is_a_clear_fault() -> None:
+    with pytest.raises(WorkerFault, match="3 worker processes died on the same games"):
+        list(in_order(die, range(2), JOBS))
+
+
+@pytest.mark.parametrize("jobs", [1, JOBS])
+def test_what_goes_wrong_is_told_in_its_turn(jobs: int) -> None:
+    answers = in_order(fail_late, range(LAST + 1), jobs)
+    assert [next(answers) for _ in range(LAST)] == list(range(LAST))
+    with pytest.raises(AgentFault, match="I cannot"):
+        next(answers)
+
+
+def test_a_fault_of_our_own_is_told_with_its_place(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(WorkerFault, match="a worker process failed: ZeroDivisionError"):
+        list(in_order(fault, range(LAST + 1), JOBS))
+    assert "in fault" in capfd.readouterr().err
 
 
 def test_closing_ends_the_processes_at_once() -> None:

@@ -13,7 +13,7 @@ import pytest
 from sweeps import SEED, UNLUCKY, figures, undisturbed
 
 from sapper.errors import AgentFault, BadInput, WorkerFault
-from sapper.lab import processes
+from sapper.lab import pool
 from sapper.lab.batch import Batch
 from sapper.lab.experiment import Experiment
 from sapper.lab.player import Player
@@ -82,16 +82,20 @@ def test_a_file_that_cannot_be_run_by_a_worker_stops_the_sweep(store: Store, exp
 def test_workers_that_cannot_start_are_told_and_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch, experiment: Make
 ) -> None:
-    monkeypatch.setattr(processes, "work", os._exit)  # not even the pipe is taken for what it is
+    monkeypatch.setattr(pool, "live", _stillborn)
     one = experiment("basic")
     with Processes(1) as workers:
         workers.submit(Batch(players_of(one)["basic"], one.settings[0].rules, 0, (0,)))
-        with pytest.raises(WorkerFault, match="worker processes die before they can play"):
+        with pytest.raises(WorkerFault, match=r"worker processes die before they can play \(exit code 7\)"):
             _wait_often(workers)
 
 
+def _stillborn(*_: object) -> None:
+    os._exit(7)
+
+
 def _wait_often(workers: Processes) -> None:
-    for _ in range(processes.MOST_STILLBORN):
+    for _ in range(pool.MOST_STILLBORN):
         for answer in workers.wait(30.0):
             assert (answer.columns, answer.to_blame) == (None, False)
 

@@ -15,7 +15,7 @@ from sapper.lab.experiment import Experiment
 from sapper.lab.player import Player
 from sapper.lab.store import Store
 from sapper.lab.sweep import players_of, results, sweep
-from sapper.lab.work import GROWTH, MOST, PROBE, TARGET, Work
+from sapper.lab.work import GROWTH, LONGEST, MOST, PROBE, RATE, SHORTEST, Work
 
 Make = Callable[..., Experiment]
 
@@ -37,6 +37,9 @@ class Here:
 
     def room(self) -> int:
         return 4 - len(self.batches)
+
+    def hands(self) -> int:
+        return 2
 
     def submit(self, batch: Batch) -> None:
         self.batches.append(batch)
@@ -112,7 +115,7 @@ def test_batches_grow_towards_the_wanted_time(store: Store, experiment: Make) ->
         batch = work.next()
         assert batch is not None
         sizes.append(len(batch.boards))
-        work.learn(Answer(batch, {}, seconds=len(batch.boards) * TARGET / 1000))
+        work.learn(Answer(batch, {}, seconds=len(batch.boards) * SHORTEST / 1000))
     assert sizes[0] == PROBE
     assert sizes[-1] == 1000
     assert all(later <= earlier * GROWTH for earlier, later in pairwise(sizes))
@@ -125,6 +128,30 @@ def test_batches_grow_towards_the_wanted_time(store: Store, experiment: Make) ->
         work.learn(Answer(quick, {}, seconds=0.0))
         quick = work.next()
     assert len(quick.boards) == MOST
+
+
+def test_many_workers_get_longer_batches(store: Store, experiment: Make) -> None:
+    one = experiment("basic", boards=10**6)
+    work, pace = Work(one, players_of(one), store), 0.01
+    for hands, seconds in ((1, SHORTEST), (100, SHORTEST), (400, 400 / RATE), (10**5, LONGEST)):
+        for _ in range(4):
+            batch = work.next(hands)
+            assert batch is not None
+            work.learn(Answer(batch, {}, seconds=pace * len(batch.boards)))
+        assert len(work.next(hands).boards) == pytest.approx(min(seconds / pace, 10**6 / 2 / hands), abs=1)
+
+
+@pytest.mark.parametrize("hands", [1, 7])
+def test_the_last_games_are_shared_out(store: Store, experiment: Make, hands: int) -> None:
+    """Every batch of the last series leaves at least as many games for each other worker, until each has one."""
+    one = experiment("basic", "random", boards=3000)
+    work, left = Work(one, players_of(one), store), 6000
+    while (batch := work.next(hands)) is not None:
+        if left <= 3000:
+            assert 2 * hands * (len(batch.boards) - 1) < left
+        left -= len(batch.boards)
+        work.learn(Answer(batch, {}, seconds=0.1 * len(batch.boards)))
+    assert left == 0
 
 
 def test_a_suspected_batch_is_halved_down_to_single_games() -> None:

@@ -126,6 +126,9 @@ class _Idle:
     def room(self) -> int:
         return 4 - len(self._batches)
 
+    def hands(self) -> int:
+        return 2
+
     def submit(self, batch: Batch) -> None:
         self._batches.append(batch)
 

@@ -26,6 +26,7 @@ Box = tuple[int, int, int, int]
 SMALLEST, LARGEST = 8.0, 160.0
 """Pixels of a cell."""
 CANDIDATES = 8
+PHASES = 4
 LEAST_EDGE = 7.0
 """Mean edge along the side of a cell, from which it counts as a border."""
 LEAST_CELLS = 4
@@ -117,7 +118,7 @@ def _fold(profile: Floats, size: float) -> tuple[Floats, int]:
 
 def _at_size(across: Floats, down: Floats, size: float) -> Lattice | None:
     """The board with cells of about that size, or None; a few rounds, each with a more exact size and place."""
-    left, top = _phase(across.sum(axis=0), size), _phase(down.sum(axis=1), size)
+    left, top = _placed(across, down, size)
     found = None
     for _ in range(ROUNDS):
         upright, level = _borders(across, down, size, left, top)
@@ -130,11 +131,28 @@ def _at_size(across: Floats, down: Floats, size: float) -> Lattice | None:
     return found
 
 
-def _phase(profile: Floats, size: float) -> float:
-    """Where the first border lies."""
+def _placed(across: Floats, down: Floats, size: float) -> tuple[float, float]:
+    """Where the first upright and the first level border lie: of the strongest phases those that frame most cells.
+
+    The strongest alone may be a stroke of the digits, which repeats as borders do.
+    """
+    lefts, tops = _phases(across.sum(axis=0), size), _phases(down.sum(axis=1), size)
+    left = max(lefts, key=lambda left: int(_borders(across, down, size, left, tops[0])[0].sum()))
+    top = max(tops, key=lambda top: int(_borders(across, down, size, left, top)[1].sum()))
+    return left, top
+
+
+def _phases(profile: Floats, size: float) -> list[float]:
+    """The strongest places of a border within a period, best first."""
     folded, bins = _fold(_sharpened(profile), size)
     both = folded + np.roll(folded, 1) * 0.5 + np.roll(folded, -1) * 0.5
-    return float((int(both.argmax()) + 0.5) * size / bins + 0.5) % size
+    best: list[int] = []
+    for place in np.argsort(-both).tolist():
+        if all(min(abs(place - other), bins - abs(place - other)) > 2 for other in best):
+            best.append(place)
+        if len(best) == PHASES:
+            break
+    return [((place + 0.5) * size / bins + 0.5) % size for place in best]
 
 
 def _borders(across: Floats, down: Floats, size: float, left: float, top: float) -> tuple[Bools, Bools]:
@@ -168,10 +186,13 @@ def _without_gutters(box: Box, upright: Bools, level: Bools) -> Box:
 
 
 def _real(share: Floats) -> tuple[int, int]:
-    """From where to where rows (or columns) have borders across them; all, if no row has them throughout."""
+    """From where to where rows (or columns) have borders across them; all, if no row has them throughout.
+
+    Where nearly every cell has them, a row of buttons that are as large as cells is told by those that lack them.
+    """
     if share.max() < 0.5:
         return 0, len(share)
-    real = np.flatnonzero(share > 0.1)
+    real = np.flatnonzero(share > (0.7 if np.median(share) > 0.98 else 0.1))
     return int(real[0]), int(real[-1]) + 1
 
 

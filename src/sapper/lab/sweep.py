@@ -84,7 +84,7 @@ def _play(work: Work, store: Store, workers: Workers, tell: Callable[[int], None
     played, last = 0, time.monotonic()
     try:
         while played < work.missing:
-            while workers.room() and (batch := work.next()) is not None:
+            while workers.room() and (batch := work.next(workers.hands())) is not None:
                 workers.submit(batch)
             for answer in workers.wait(KEEP_EVERY):
                 columns = _settle(answer, work)

@@ -13,15 +13,16 @@ from typing import Protocol, Self
 from sapper.errors import BadInput
 from sapper.lab.batch import Answer, Batch
 
-AHEAD = 2
-"""Batches that each worker may hold: the one it plays and the next, so that it never waits for us."""
-
 
 class Workers(Protocol):
     """Some workers. Leaving the context stops them at once, whatever they are at."""
 
     def room(self) -> int:
         """How many more batches they take now."""
+        ...
+
+    def hands(self) -> int:
+        """How many batches they play at the same time."""
         ...
 
     def submit(self, batch: Batch) -> None:

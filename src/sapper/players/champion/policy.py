@@ -27,7 +27,7 @@ DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls
 
 TINY = 25
 """A board with no more cells than this is an endgame from the first click …"""
-TINY_LAYOUTS, TINY_WORK = 2_000, 200_000_000
+TINY_LAYOUTS, TINY_WORK = 10_000, 1_000_000_000
 """… and is searched with at least these bounds."""
 LARGE = 400
 """On boards with more cells than this the first opening is best a little farther from the corner."""
