@@ -11,7 +11,7 @@ this file knows neighbours only through one table, so a torus or a hex board nee
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, get_args
 
 import numpy as np
@@ -62,7 +62,7 @@ class Grid:
         """Table [cell, 0..7] of neighbour indices, padded at the end with -1; shared, read-only."""
         return _tables(self)[0]
 
-    @property
+    @cached_property
     def kernel_neighbours(self) -> npt.NDArray[np.int32]:
         """The same table for kernels, which are called faster with arrays that may be written; do not write."""
         return _tables(self)[2]

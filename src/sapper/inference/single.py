@@ -45,20 +45,19 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
     start, members, touch_start, touching = c.start, c.members, c.touch_start, c.touching
     low, high = c.low, c.high
     m = len(c.clues)
-    undecided = np.zeros(m, np.int32)
-    mines = np.zeros(m, np.int32)
-    queue = np.empty(m, np.int32)
+    work = np.empty((3, m), np.int32)
+    undecided, mines, queue = work[0], work[1], work[2]
     queued = np.ones(m, np.bool_)
     for clue in range(m):
-        queue[clue] = clue
+        free, mined = 0, 0
         for i in range(start[clue], start[clue + 1]):
-            cell = members[i]
-            undecided[clue] += decided[cell] == UNDECIDED
-            mines[clue] += decided[cell] == MINE
+            free += decided[members[i]] == UNDECIDED
+            mined += decided[members[i]] == MINE
+        undecided[clue], mines[clue], queue[clue] = free, mined, clue
     head, waiting, found = 0, m, 0
     while waiting:
         clue = queue[head]
-        head = (head + 1) % m
+        head = head + 1 if head + 1 < m else 0
         waiting -= 1
         queued[clue] = False
         if mines[clue] > high[clue] or mines[clue] + undecided[clue] < low[clue]:
@@ -85,6 +84,7 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
                 mines[other] += verdict == MINE
                 if not queued[other]:
                     queued[other] = True
-                    queue[(head + waiting) % m] = other
+                    place = head + waiting
+                    queue[place if place < m else place - m] = other
                     waiting += 1
     return found

@@ -136,41 +136,44 @@ def gather(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
 ) -> tuple[Constraints, int, int]:
     """Scan the board once: constraints (mine count not told), number of known mines, a clue that cannot hold or -1."""
+    # What stands on a board is hard to predict, and a wrong guess of the processor costs more than a few steps in
+    # vain. So entries are written first and counted only if they are wanted, here and in `_name_cells`.
     ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
-    clues, mines = np.empty(opened, np.int32), np.empty(opened, np.int32)
+    rows, weight = np.empty((3, opened), np.int32), np.zeros((opened, COUNTS))
+    clues, low, high = rows[0], rows[1], rows[2]
     start = np.zeros(opened + 1, np.int32)
-    members = np.empty(opened * MAX_NEIGHBOURS, np.int32)
+    members = np.empty(opened * MAX_NEIGHBOURS + 1, np.int32)
     m, total, broken, log2_factor = 0, 0, -1, 0.0
     for index in range(len(cells)):
         if cells[index] < 0:
             continue
         degree, sure, first = 0, 0, total
-        while degree < MAX_NEIGHBOURS:
-            neighbour = neighbours[index, degree]
-            if neighbour < 0:
-                break
+        while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
+            name = ids[neighbours[index, degree]]
+            members[total] = name
+            total += name >= 0
+            sure += name == KNOWN_MINE
             degree += 1
-            name = ids[neighbour]
-            if name >= 0:
-                members[total] = name
-                total += 1
-            elif name == KNOWN_MINE:
-                sure += 1
+        row, shown, fewest, most = _row(bounds[index], likelihoods), cells[index], COUNTS, -1
+        for need in range(total - first + 1):
+            likelihood = likelihoods[row, degree, shown, sure + need]
+            weight[m, need] = likelihood
+            fewest = min(fewest, need if likelihood > 0.0 else COUNTS)
+            most = need if likelihood > 0.0 else most
+        if most < 0:
+            broken = index
         if total > first:
-            clues[m], mines[m] = index, sure
+            clues[m], low[m], high[m] = index, fewest, most
             m += 1
             start[m] = total
-        else:
-            likelihood = likelihoods[_row(bounds[index], likelihoods), degree, cells[index], sure]
-            if likelihood > 0.0:
-                log2_factor += np.log2(likelihood)
-            else:
-                broken = index
-    clues, start, members = clues[:m], start[: m + 1], members[:total]
-    low, high, weight, impossible = _needs(cells, bounds, neighbours, likelihoods, clues, start, mines)
+        elif weight[m, 0] != 1.0:
+            log2_factor += np.log2(weight[m, 0])
+    start, members = start[: m + 1], members[:total]
     touch_start, touching = transpose(start, members, len(indices))
-    found = Constraints(indices, clues, start, members, touch_start, touching, low, high, weight, -1, log2_factor)
-    return found, known_mines, max(broken, impossible)
+    found = Constraints(
+        indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1, log2_factor
+    )
+    return found, known_mines, broken
 
 
 @kernel
@@ -180,66 +183,39 @@ def _row(bound: int, likelihoods: Floats) -> int:
 
 
 @kernel
-def _needs(
-    cells: Bytes, bounds: Bytes, neighbours: Ints, likelihoods: Floats, clues: Ints, start: Ints, mines: Ints
-) -> tuple[Ints, Ints, Floats, int]:
-    """How many mines each clue allows among its members: low, high, likelihoods; and a clue that allows none, or -1.
-
-    mines: how many mines each clue is known to touch.
-    """
-    m, broken = len(clues), -1
-    low, high = np.empty(m, np.int32), np.empty(m, np.int32)
-    weight = np.zeros((m, COUNTS))
-    for clue in range(m):
-        index = clues[clue]
-        row, shown, degree = _row(bounds[index], likelihoods), cells[index], 0
-        while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
-            degree += 1
-        low[clue], high[clue] = COUNTS, -1
-        for need in range(start[clue + 1] - start[clue] + 1):
-            weight[clue, need] = likelihoods[row, degree, shown, mines[clue] + need]
-            if weight[clue, need] > 0.0:
-                low[clue] = min(low[clue], need)
-                high[clue] = need
-        if high[clue] < 0:
-            broken = index
-    return low, high, weight, broken
-
-
-@kernel
 def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, int, int]:
     """The id of each unknown cell, KNOWN_MINE or OPENED; the cell of each id; how many known mines and clues."""
-    ids = np.empty(len(cells), np.int32)
-    indices = np.empty(len(cells), np.int32)
+    names = np.empty((2, len(cells)), np.int32)
+    ids, indices = names[0], names[1]
     n, mines, clues = 0, 0, 0
+    trusted = FLAG if trust_flags else MINE
     for index in range(len(cells)):
         code = cells[index]
-        if code == MINE or (code == FLAG and trust_flags):
-            ids[index] = KNOWN_MINE
-            mines += 1
-        elif code in (HIDDEN, FLAG):
-            ids[index] = n
-            indices[n] = index
-            n += 1
-        else:
-            ids[index] = OPENED
-            clues += code >= 0
+        mine = (code == MINE) | (code == trusted)
+        unknown = ((code == HIDDEN) | (code == FLAG)) & (not mine)
+        ids[index] = n if unknown else (KNOWN_MINE if mine else OPENED)
+        indices[n] = index
+        n += unknown
+        mines += mine
+        clues += code >= 0
     return ids, indices[:n], mines, clues
 
 
 @kernel
 def transpose(start: Ints, rows: Ints, columns: int) -> tuple[Ints, Ints]:
     """Ragged rows of column numbers → ragged columns of row numbers, in rising order."""
-    turned_start = np.zeros(columns + 1, np.int32)
+    # While they are filled, `bounds[column + 1]` says where the next entry of a column goes; in the end, where it ends.
+    bounds = np.zeros(columns + 2, np.int32)
     for i in range(len(rows)):
-        turned_start[rows[i] + 1] += 1
-    for column in range(columns):
-        turned_start[column + 1] += turned_start[column]
+        bounds[rows[i] + 2] += 1
+    total = 0
+    for column in range(2, columns + 2):
+        total += bounds[column]
+        bounds[column] = total
     turned = np.empty(len(rows), np.int32)
-    filled = turned_start[:columns].copy()
     for row in range(len(start) - 1):
         for i in range(start[row], start[row + 1]):
-            column = rows[i]
-            turned[filled[column]] = row
-            filled[column] += 1
-    return turned_start, turned
+            place = bounds[rows[i] + 1]
+            turned[place] = row
+            bounds[rows[i] + 1] = place + 1
+    return bounds[: columns + 1], turned

@@ -50,53 +50,42 @@ class Problem(NamedTuple):
 
 @kernel
 def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
-    """Build the problem left by the decided cells; False if two clues on the same cells exclude each other."""
-    low, high, weight, live, log2_factor = _restrict(c, decided)
-    box, size, rows_start, rows = _supercells(c, decided, live)
-    clue_start, clue_boxes = transpose(rows_start, rows, len(c.clues))
-    keep, consistent, merged_factor = _merge(clue_start, clue_boxes, live, low, high, weight)
-    name = np.full(len(keep), -1, np.int32)
-    kept = 0
-    for clue in range(len(keep)):
-        if keep[clue]:
-            name[clue] = kept
-            low[kept], high[kept] = low[clue], high[clue]
-            for need in range(COUNTS):
-                weight[kept, need] = weight[clue, need]
-            kept += 1
-    box_start = np.zeros(len(size) + 1, np.int32)
-    box_clues = np.empty(len(rows), np.int32)
-    filled = 0
-    for b in range(len(size)):
-        for k in range(rows_start[b], rows_start[b + 1]):
-            clue = rows[k]
-            if name[clue] >= 0:
-                box_clues[filled] = name[clue]
-                filled += 1
-        box_start[b + 1] = filled
-    box_clues = box_clues[:filled]
-    clue_start, clue_boxes = transpose(box_start, box_clues, kept)
-    floating, mines = 0, 0
-    for cell in range(len(box)):
-        floating += box[cell] == FLOATING
-        mines += decided[cell] == MINE
+    """Build the problem left by the decided cells; False if a clue, or two on the same cells, cannot hold."""
+    name, low, high, weight, log2_factor = _restrict(c, decided)
+    box, size, box_start, box_clues, floating, mines = _supercells(c, decided, name)
+    clue_start, clue_boxes = transpose(box_start, box_clues, len(low))
+    name, kept, consistent, merged_factor = _merge(clue_start, clue_boxes, low, high, weight)
+    if kept < len(low):
+        filled, first = 0, 0
+        for b in range(len(size)):
+            for k in range(first, box_start[b + 1]):
+                box_clues[filled] = name[box_clues[k]]
+                filled += box_clues[filled] >= 0
+            first, box_start[b + 1] = box_start[b + 1], filled
+        box_clues = box_clues[:filled]
+        clue_start, clue_boxes = transpose(box_start, box_clues, kept)
     problem = Problem(
         box, size, box_start, box_clues, clue_start, clue_boxes, low[:kept], high[:kept], weight[:kept],
         floating, mines, log2_factor + merged_factor,
     )  # fmt: skip
-    return problem, consistent
+    return problem, consistent and log2_factor > -np.inf
 
 
 @kernel
-def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes, float]:
-    """What each clue says of its undecided cells, largest likelihood 1; a clue that says nothing is not live."""
+def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Ints, Floats, float]:
+    """What each clue says of its undecided cells, largest likelihood 1.
+
+    A clue that says something is live and gets a name, 0, 1, …; the others get -1. The name of each clue [m]; low,
+    high, likelihoods of each live one.
+    """
     start, members, clue_low, clue_high, clue_weight = c.start, c.members, c.low, c.high, c.weight
     m = len(c.clues)
-    low, high = np.zeros(m, np.int32), np.zeros(m, np.int32)
-    weight = np.zeros((m, COUNTS))
-    live = np.zeros(m, np.int8)
-    log2_factor = 0.0
+    rows = np.empty((3, m), np.int32)
+    name, low, high = rows[0], rows[1], rows[2]
+    weight = np.empty((m, COUNTS))
+    live, log2_factor = 0, 0.0
     for clue in range(m):
+        name[clue] = -1
         undecided, mines = 0, 0
         for i in range(start[clue], start[clue + 1]):
             undecided += decided[members[i]] == UNDECIDED
@@ -105,61 +94,63 @@ def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Floats, Bytes
             if clue_weight[clue, mines] != 1.0:
                 log2_factor += np.log2(clue_weight[clue, mines])
             continue
-        low[clue] = max(clue_low[clue] - mines, 0)
-        high[clue] = min(clue_high[clue] - mines, undecided)
-        largest = 0.0
-        for need in range(undecided + 1):
-            weight[clue, need] = clue_weight[clue, mines + need]
-            largest = max(largest, weight[clue, need])
+        largest, smallest = 0.0, np.inf
+        for need in range(COUNTS):
+            likelihood = clue_weight[clue, mines + need] if need <= undecided else 0.0
+            weight[live, need] = likelihood
+            largest = max(largest, likelihood)
+            smallest = min(smallest, likelihood if need <= undecided else np.inf)
         if largest != 1.0:
             log2_factor += np.log2(largest)
-        for need in range(undecided + 1):
-            weight[clue, need] /= largest
-            if weight[clue, need] != 1.0:
-                live[clue] = 1
-    return low, high, weight, live, log2_factor
+            for need in range(undecided + 1):
+                weight[live, need] /= largest
+        low[live] = max(clue_low[clue] - mines, 0)
+        high[live] = min(clue_high[clue] - mines, undecided)
+        if smallest != largest:
+            name[clue] = live
+            live += 1
+    return name, low[:live], high[:live], weight[:live], log2_factor
 
 
 @kernel
-def _supercells(c: Constraints, decided: Bytes, live: Bytes) -> tuple[Ints, Ints, Ints, Ints]:
-    """Group undecided cells by the live clues they touch: box of each cell, sizes, and the clues of each box."""
-    touch_start, touching, cells = c.touch_start, c.touching, c.cells
-    n = len(cells)
-    box = np.full(n, DECIDED, np.int32)
-    size = np.zeros(n, np.int32)
-    rows_start = np.zeros(n + 1, np.int32)
-    rows = np.empty(len(touching), np.int32)
-    capacity = 4
-    while capacity < 2 * n:
-        capacity *= 2
-    table = np.full(capacity, -1, np.int32)
-    boxes, filled = 0, 0
+def _supercells(c: Constraints, decided: Bytes, name: Ints) -> tuple[Ints, Ints, Ints, Ints, int, int]:
+    """Group undecided cells by the live clues they touch.
+
+    The box of each cell, sizes, the clues of each box as ragged rows, how many cells are floating, how many mines.
+    """
+    touch_start, touching = c.touch_start, c.touching
+    n = len(c.cells)
+    arrays = np.zeros((4, n + 1), np.int32)
+    box, size, rows_start, older = arrays[0, :n], arrays[1], arrays[2], arrays[3]
+    rows = np.empty(len(touching) + 1, np.int32)
+    newest = np.full(len(c.clues), -1, np.int32)  # of the boxes with the same first clue: at most 8
+    boxes, filled, floating, mines = 0, 0, 0, 0
     for cell in range(n):
         if decided[cell] != UNDECIDED:
+            box[cell] = DECIDED
+            mines += decided[cell] == MINE
             continue
         first = filled
-        signature = np.uint64(0)
         for k in range(touch_start[cell], touch_start[cell + 1]):
-            clue = touching[k]
-            if live[clue]:
-                rows[filled] = clue
-                filled += 1
-                signature += scramble(clue)
+            rows[filled] = name[touching[k]]
+            filled += rows[filled] >= 0
         if filled == first:
             box[cell] = FLOATING
+            floating += 1
             continue
-        place = np.int64(signature & np.uint64(capacity - 1))
-        while table[place] >= 0 and not _same_row(rows, rows_start, table[place], first, filled):
-            place = (place + 1) & (capacity - 1)
-        if table[place] < 0:
-            table[place] = boxes
+        same = newest[rows[first]]
+        while same >= 0 and not _same_row(rows, rows_start, same, first, filled):
+            same = older[same]
+        if same < 0:
+            same = boxes
+            older[same], newest[rows[first]] = newest[rows[first]], same
             boxes += 1
             rows_start[boxes] = filled
         else:
             filled = first
-        box[cell] = table[place]
-        size[box[cell]] += 1
-    return box, size[:boxes], rows_start[: boxes + 1], rows[:filled]
+        box[cell] = same
+        size[same] += 1
+    return box, size[:boxes], rows_start[: boxes + 1], rows[:filled], floating, mines
 
 
 @kernel
@@ -174,39 +165,30 @@ def _same_row(rows: Ints, start: Ints, row: int, first: int, end: int) -> bool:
 
 
 @kernel
-def scramble(number: int | np.uint64) -> np.uint64:
-    """Spread an integer over 64 bits (the finaliser of splitmix64)."""
-    x = np.uint64(number) + np.uint64(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
+def _merge(start: Ints, boxes: Ints, low: Ints, high: Ints, weight: Floats) -> tuple[Ints, int, bool, float]:
+    """Fold clues over the same supercells into the first, in place, and close the gaps.
 
-
-@kernel
-def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight: Floats) -> tuple[Bytes, bool, float]:
-    """Fold clues over the same supercells into the first, in place; which are kept, whether they agree, what factor."""
-    m = len(live)
-    keep = live.copy()
-    capacity = 4
-    while capacity < 2 * m:
-        capacity *= 2
-    table = np.full(capacity, -1, np.int32)
-    consistent, log2_factor = True, 0.0
+    The new name of each clue, -1 if it is gone; how many are kept, whether they agree, and what factor is taken out.
+    """
+    m = len(low)
+    work = np.empty((2, m), np.int32)
+    name, older = work[0], work[1]
+    newest = np.full(len(boxes), -1, np.int32)  # of the clues with the same first box: at most 8
+    kept, consistent, log2_factor = 0, True, 0.0
     for clue in range(m):
-        if not live[clue]:
+        first_box = boxes[start[clue]]
+        same = newest[first_box]
+        while same >= 0 and not _same_row(boxes, start, same, start[clue], start[clue + 1]):
+            same = older[same]
+        if same < 0:
+            older[clue], newest[first_box] = newest[first_box], clue
+            name[clue] = kept
+            low[kept], high[kept] = low[clue], high[clue]
+            for need in range(COUNTS):
+                weight[kept, need] = weight[clue, need]
+            kept += 1
             continue
-        signature = np.uint64(0)
-        for k in range(start[clue], start[clue + 1]):
-            b = boxes[k]
-            signature += scramble(b)
-        place = np.int64(signature & np.uint64(capacity - 1))
-        while table[place] >= 0 and not _same_row(boxes, start, table[place], start[clue], start[clue + 1]):
-            place = (place + 1) & (capacity - 1)
-        if table[place] < 0:
-            table[place] = clue
-            continue
-        first = table[place]
-        keep[clue] = 0
+        name[clue], first = -1, name[same]
         low[first], high[first] = COUNTS, -1
         largest = 0.0
         for need in range(COUNTS):
@@ -220,4 +202,4 @@ def _merge(start: Ints, boxes: Ints, live: Bytes, low: Ints, high: Ints, weight:
             log2_factor += np.log2(largest)
             for need in range(COUNTS):
                 weight[first, need] /= largest
-    return keep, consistent, log2_factor
+    return name, kept, consistent, log2_factor

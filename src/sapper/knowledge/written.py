@@ -24,12 +24,14 @@ class WrittenBelief(Belief):
         effort: tuple[int, int, float],
         risk_error: Grid2D | None = None,
     ) -> None:
-        # As a frozen dataclass does it, but all at once.
-        self.__dict__.update(
-            view=view, level=level, risk=risk.reshape(view.cells.shape), verdict=verdict.ravel(),
-            complete=risk_error is None, trail=(), risk_error=risk_error, _effort=effort,
-        )  # fmt: skip
+        # As a frozen dataclass does it, but all at once; what is not set here is as in the class.
+        values = self.__dict__
+        values["view"], values["level"], values["_effort"] = view, level, effort
+        values["risk"], values["verdict"] = risk.reshape(view.cells.shape), verdict
+        if risk_error is not None:
+            values["complete"], values["risk_error"] = False, risk_error
 
+    complete = True
     view: View
     level: str
     verdict: Bytes

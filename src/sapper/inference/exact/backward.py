@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.exact.layers import RESCALE_EVERY, Layers, Longs, rescale
 from sapper.knowledge.constraints import Floats, Ints
 from sapper.knowledge.supercells import Problem
@@ -26,9 +26,9 @@ def backward(
     that the component may have.
     """
     layer_start, least, offset, edge_start, fewest, target, factor, ways, _ = layers
+    sizes = p.size
     rest = np.zeros(offset[layer_start[-1]] if len(sequence) else 0)
-    expected = np.zeros(len(p.size))
-    possible = np.zeros(len(p.size), np.int32)
+    expected, possible = np.zeros(len(sizes)), np.zeros(len(sizes), np.int32)
     layer = len(sequence) + len(bounds) - 1
     for k in range(len(bounds) - 2, -1, -1):
         final = layer_start[layer] - 1
@@ -39,7 +39,7 @@ def backward(
             begin, end = layer_start[layer - 1], layer_start[layer]
             box = sequence[position]
             expected[box], possible[box] = _retreat(
-                begin, end, p.size[box], track, least, offset, edge_start, fewest, target, factor, ways, rest
+                begin, end, sizes[box], track, least, offset, edge_start, fewest, target, factor, ways, rest
             )
             if position % RESCALE_EVERY == 0:
                 rescale(rest, offset[begin], offset[end])
@@ -47,7 +47,7 @@ def backward(
     return expected, possible
 
 
-@kernel
+@inlined
 def _retreat(
     begin: int, end: int, size: int, track: bool, least: Ints, offset: Longs, edge_start: Longs, fewest: Ints,
     target: Ints, factor: Floats, ways: Floats, rest: Floats,

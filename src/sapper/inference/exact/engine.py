@@ -21,7 +21,7 @@ from sapper.inference.exact.tally import log2_ways, log2_weight, share_mines
 from sapper.inference.single import single
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, gather
-from sapper.knowledge.supercells import DECIDED, FLOATING, MINE, SAFE, Problem, compress
+from sapper.knowledge.supercells import DECIDED, FLOATING, MINE, SAFE, UNDECIDED, Problem, compress
 
 FINE, INCONSISTENT, OVER_LIMIT = 0, 1, 2
 NOT_TOLD = -1
@@ -37,7 +37,7 @@ def analyse_view(
     if broken >= 0 or (mines != NOT_TOLD and not known <= mines <= known + len(c.cells)):
         return INCONSISTENT, 0, 0, -np.inf
     for index in range(len(cells)):
-        risk[index] = 0.0 if cells[index] >= 0 or cells[index] == NO_CLUE else 1.0
+        risk[index] = 0.0 if (cells[index] >= 0) | (cells[index] == NO_CLUE) else 1.0
     left = mines if mines == NOT_TOLD else mines - known
     return analyse(c, left, odds, most_states, most_values, risk, verdict, weigh)
 
@@ -86,23 +86,28 @@ def analyse(
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
         floating_risk, possible = odds / (1.0 + odds), SOME_SAFE | SOME_MINED
     expected, box_possible = backward(p, layers, sequence, bounds, outside, start, track)
-    for cell in range(len(c.cells)):
-        index = c.cells[cell]
-        box = p.box[cell]
-        if box == DECIDED:
-            verdict[index] = decided[cell]
-            risk[index] = 1.0 if decided[cell] == MINE else 0.0
-            continue
-        value, some = floating_risk, possible
-        if box != FLOATING:
-            value, some = expected[box] / p.size[box], box_possible[box]
-        if some == SOME_SAFE:
-            verdict[index], value = SAFE, 0.0
-        elif some == SOME_MINED:
-            verdict[index], value = MINE, 1.0
-        risk[index] = value
+    indices, boxes, size = c.cells, p.box, p.size
+    box_verdict = np.empty(len(size), np.int8)
+    for box in range(len(size)):
+        expected[box], box_verdict[box] = _settle(expected[box] / size[box], box_possible[box])
+    floating_risk, floating_verdict = _settle(floating_risk, possible)
+    for cell in range(len(indices)):
+        index, box = indices[cell], boxes[cell]
+        if box == FLOATING:
+            risk[index], verdict[index] = floating_risk, floating_verdict
+        elif box == DECIDED:
+            risk[index], verdict[index] = 1.0 if decided[cell] == MINE else 0.0, decided[cell]
+        else:
+            risk[index], verdict[index] = expected[box], box_verdict[box]
     weight = _log2_total(c, p, layers, bounds, mines_left, odds) if weigh else 0.0
     return FINE, layers.layer_start[-1], width, weight
+
+
+@inlined
+def _settle(risk: float, possible: int) -> tuple[float, int]:
+    """The risk, and the verdict that goes with it, of cells where that much is possible."""
+    verdict = SAFE if possible == SOME_SAFE else MINE if possible == SOME_MINED else UNDECIDED
+    return 0.0 if verdict == SAFE else 1.0 if verdict == MINE else risk, verdict
 
 
 @inlined
@@ -123,8 +128,8 @@ def run_forward(
     """Everything up to the forward pass: problem, order, component bounds, layers, decided cells, status, width."""
     n = len(c.cells)
     decided = np.zeros(n, np.int8)
-    order, why = np.empty(n, np.int32), np.empty(n, np.int32)
-    found = single(c, decided, order, why)
+    trail = np.empty((2, n), np.int32)
+    found = single(c, decided, trail[0], trail[1])
     p, consistent = compress(c, decided)
     start, clues = components(p)
     sequence, bounds, width = elimination_order(p, start, clues)

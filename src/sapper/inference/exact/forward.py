@@ -21,11 +21,11 @@ from sapper.inference.exact.layers import (
     Layers,
     Longs,
     Words,
+    Work,
     empty_layers,
-    longer,
     rescale,
-    wider,
     with_room,
+    work_space,
 )
 from sapper.knowledge.constraints import COUNTS, Floats, Ints
 from sapper.knowledge.supercells import Problem
@@ -33,8 +33,13 @@ from sapper.knowledge.supercells import Problem
 EDGES_PER_STATE = 8
 """More edges than this many times the allowed states are over the limit too."""
 
-DONE, IMPOSSIBLE, OVER_LIMIT = 0, 1, 2
-"""How the forward pass ended."""
+DONE, IMPOSSIBLE, OVER_LIMIT, NO_ROOM = 0, 1, 2, 3
+"""How the forward pass ended; the last is seen in this file only."""
+
+STATES, EDGES, VALUES, COMPONENTS = 0, 1, 2, 3
+"""Places in `filled`."""
+FIRST_ROOM = 256
+"""States of a layer that are provided for at first; there may be twice as many in all, and so on: see `with_room`."""
 
 BINOMIAL = np.array([[comb(m, v) for v in range(COUNTS)] for m in range(COUNTS)], dtype=np.float64)
 
@@ -47,71 +52,81 @@ def forward(
 
     odds: weight of a mine against a safe cell, 1 unless there is a density prior.
     """
+    clues, words, room = len(p.low), max(1, (width + SLOTS - 1) // SLOTS), FIRST_ROOM
+    layers, work = empty_layers(len(sequence), len(bounds) - 1, room), work_space(clues, words, room, odds)
+    filled = np.zeros(4, np.int64)
+    status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
+    while status == NO_ROOM:
+        room *= 4
+        layers, work = with_room(layers, room), work_space(clues, words, room, odds)
+        status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
+    return layers, status
+
+
+@kernel
+def _run_on(
+    p: Problem, sequence: Ints, bounds: Ints, track: bool, most_states: int, most_values: int,
+    layers: Layers, work: Work, filled: Longs,
+) -> int:  # fmt: skip
+    """The layers of the components that are missing, in place; how it ended, as above, or NO_ROOM.
+
+    filled: the states, edges and values of whole components so far, and how many these are. Without room the component
+    is begun again, with much more: arrays that may be exchanged at every step would cost all others more than that.
+    """
     # Arrays are held in local names: numba counts a reference each time one is taken out of a tuple, which would cost
     # more than the work itself.
-    layers, work = empty_layers(len(p.low), len(sequence), len(bounds) - 1, max(1, (width + SLOTS - 1) // SLOTS), odds)
     layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale = layers
     keys, most, table, slot_of, left, used, masks, touch, power = work
     box_start, box_clues, sizes, low, high, weight = p.box_start, p.box_clues, p.size, p.low, p.high, p.weight
-    states, edges, values, layer, side = 0, 0, 0, 0, 0
-    for k in range(len(bounds) - 1):
+    states, edges, values, side = filled[STATES], filled[EDGES], filled[VALUES], 0
+    for k in range(filled[COMPONENTS], len(bounds) - 1):
+        begin, end, layer = states, states + 1, bounds[k] + k + 1
         _count_cells(box_start, box_clues, sizes, sequence, bounds[k], bounds[k + 1], left)
-        if len(least) < states + 1 or len(ways) < values + 1:
-            layers = with_room(Layers(layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale),
-                               states + 1, edges, values + 1)  # fmt: skip
-            _, least, offset, edge_start, fewest, target, factor, ways, _ = layers
-        least[states], offset[states], offset[states + 1], ways[values] = 0, values, values + 1, 1.0
+        least[begin], offset[begin], offset[end], ways[values] = 0, values, values + 1, 1.0
         keys[side, 0, :], most[side, 0] = np.uint64(0), 0
-        states, values, layer = states + 1, values + 1, layer + 1
-        layer_start[layer] = states
+        layer_start[layer], values, log2_scale[k] = end, values + 1, 0.0
         for position in range(bounds[k], bounds[k + 1]):
             box = sequence[position]
-            begin, end, size = layer_start[layer - 1], states, sizes[box]
+            size = sizes[box]
             touched = _prepare(box_start, box_clues, low, high, box, size, slot_of, left, used, masks, touch)
             fresh = (end - begin) * (size + 1)
-            if most.shape[1] < fresh:
-                keys, most, table = wider(keys, most, fresh)
-            if len(least) < end + fresh or len(target) < edges + fresh:
-                layers = with_room(
-                    Layers(layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale),
-                    end + fresh, edges + fresh, values,
-                )  # fmt: skip
-                _, least, offset, edge_start, fewest, target, factor, ways, _ = layers
+            if most.shape[1] < fresh or len(least) <= end + fresh or len(target) < edges + fresh:
+                return NO_ROOM
             found = _expand(
                 weight, power, size, touch, touched, masks, begin, end, edges, keys, most, table, side, track,
                 least, edge_start, fewest, target, factor,
             )  # fmt: skip
-            edges, side = edge_start[end], 1 - side
-            for state in range(end, end + found):
+            edges, side, states = edge_start[end], 1 - side, end + found
+            for state in range(end, states):
                 values += most[side, state - end] - least[state] + 1
                 offset[state + 1] = values
-            states += found
             over = states > most_states or values > most_values or edges > EDGES_PER_STATE * most_states
             if found == 0 or over:
-                return layers, IMPOSSIBLE if found == 0 else OVER_LIMIT
-            if len(ways) < values:
-                ways = longer(ways, values)
+                return IMPOSSIBLE if found == 0 else OVER_LIMIT
+            if len(ways) <= values:
+                return NO_ROOM
             _accumulate(begin, end, track, least, offset, edge_start, fewest, target, factor, ways, values)
             if position % RESCALE_EVERY == 0 or position == bounds[k + 1] - 1:
                 log2_scale[k] += rescale(ways, offset[end], values)
-            layer += 1
+            begin, end, layer = end, states, layer + 1
             layer_start[layer] = states
         edge_start[states - 1], edge_start[states] = edges, edges
-    return Layers(layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale), DONE
+        filled[STATES], filled[EDGES], filled[VALUES], filled[COMPONENTS] = states, edges, values, k + 1
+    return DONE
 
 
-@kernel
+@inlined
 def _count_cells(
     box_start: Ints, box_clues: Ints, sizes: Ints, sequence: Ints, first: int, last: int, left: Ints
 ) -> None:
-    """How many cells each clue of a component has, in place."""
+    """How many cells each clue of a component has, in place; all are zero before."""
     for position in range(first, last):
         box = sequence[position]
         for i in range(box_start[box], box_start[box + 1]):
             left[box_clues[i]] += sizes[box]
 
 
-@kernel
+@inlined
 def _prepare(
     box_start: Ints, box_clues: Ints, low: Ints, high: Ints, box: int, size: int, slot_of: Ints, left: Ints,
     used: npt.NDArray[np.bool_], masks: Words, touch: Ints,
@@ -147,7 +162,7 @@ def _prepare(
     return touched
 
 
-@kernel
+@inlined
 def _expand(
     likelihood: Floats, power: Floats, size: int, touch: Ints, touched: int, masks: Words, begin: int, end: int,
     edges: int, keys: Words, most: Ints, table: Ints, side: int, track: bool,
@@ -214,7 +229,7 @@ def _same_key(keys: Words, side: int, one: int, two: int) -> bool:
     return same
 
 
-@kernel
+@inlined
 def _accumulate(
     begin: int, end: int, track: bool, least: Ints, offset: Longs, edge_start: Longs, fewest: Ints, target: Ints,
     factor: Floats, ways: Floats, last_value: int,

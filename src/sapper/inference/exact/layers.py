@@ -64,7 +64,7 @@ class Work(NamedTuple):
     most: Ints
     """[2, room] most mines used."""
     table: Ints
-    """[8 × room] hash table: number of a new state + 1, or 0."""
+    """[4 × room] hash table: number of a new state + 1, or 0."""
     slot_of: Ints
     """[clues] slot of each open clue, or -1."""
     left: Ints
@@ -87,26 +87,31 @@ still make up for it; the clue itself if it closes here and has a likelihood to 
 
 
 @kernel
-def empty_layers(clues: int, boxes: int, components: int, words: int, odds: float) -> tuple[Layers, Work]:
-    """Arrays for a small problem; they grow by need."""
-    layers = Layers(
+def empty_layers(boxes: int, components: int, room: int) -> Layers:
+    """Arrays for a problem whose layers have up to so many states each; they grow by need."""
+    return Layers(
         layer_start=np.zeros(boxes + components + 1, np.int64),
-        least=np.empty(256, np.int32),
-        offset=np.empty(257, np.int64),
-        edge_start=np.empty(257, np.int64),
-        fewest=np.empty(256, np.int32),
-        target=np.empty(512, np.int32),
-        factor=np.empty(512, np.float64),
-        ways=np.empty(1024, np.float64),
+        least=np.empty(2 * room, np.int32),
+        offset=np.empty(2 * room + 1, np.int64),
+        edge_start=np.empty(2 * room + 1, np.int64),
+        fewest=np.empty(2 * room, np.int32),
+        target=np.empty(4 * room, np.int32),
+        factor=np.empty(4 * room, np.float64),
+        ways=np.empty(8 * room, np.float64),
         log2_scale=np.zeros(components),
     )
+
+
+@kernel
+def work_space(clues: int, words: int, room: int, odds: float) -> Work:
+    """Work space for layers of so many states."""
     power = np.ones(COUNTS)
     for v in range(1, COUNTS):
         power[v] = power[v - 1] * odds
-    work = Work(
-        keys=np.empty((2, 32, words), np.uint64),
-        most=np.empty((2, 32), np.int32),
-        table=np.empty(256, np.int32),
+    return Work(
+        keys=np.empty((2, room, words), np.uint64),
+        most=np.empty((2, room), np.int32),
+        table=np.empty(4 * room, np.int32),
         slot_of=np.full(clues, -1, np.int32),
         left=np.zeros(clues, np.int32),
         used=np.zeros(words * SLOTS, np.bool_),
@@ -114,22 +119,20 @@ def empty_layers(clues: int, boxes: int, components: int, words: int, odds: floa
         touch=np.empty((8, 5), np.int32),
         power=power,
     )
-    return layers, work
 
 
 @kernel
-def with_room(layers: Layers, states: int, edges: int, values: int) -> Layers:
-    """The same layers with room for at least so many states, edges and values."""
-    least = longer(layers.least, states)
+def with_room(layers: Layers, room: int) -> Layers:
+    """The same layers in arrays as of `empty_layers` for so many states per layer. Memory is taken when written to."""
     return Layers(
         layers.layer_start,
-        least,
-        longer(layers.offset, len(least) + 1),
-        longer(layers.edge_start, len(least) + 1),
-        longer(layers.fewest, len(least)),
-        longer(layers.target, edges),
-        longer(layers.factor, edges),
-        longer(layers.ways, values),
+        longer(layers.least, 2 * room),
+        longer(layers.offset, 2 * room + 1),
+        longer(layers.edge_start, 2 * room + 1),
+        longer(layers.fewest, 2 * room),
+        longer(layers.target, 4 * room),
+        longer(layers.factor, 4 * room),
+        longer(layers.ways, 8 * room),
         layers.log2_scale,
     )
 
@@ -143,19 +146,6 @@ def longer(array: Any, needed: int) -> Any:
     for i in range(len(array)):
         copy[i] = array[i]
     return copy
-
-
-@kernel
-def wider(keys: Words, most: Ints, states: int) -> tuple[Words, Ints, Ints]:
-    """Keys, most and hash table with room for layers of twice so many states."""
-    more_keys = np.empty((2, 2 * states, keys.shape[2]), np.uint64)
-    more_most = np.empty((2, 2 * states), np.int32)
-    for side in range(2):
-        for state in range(most.shape[1]):
-            more_most[side, state] = most[side, state]
-            for word in range(keys.shape[2]):
-                more_keys[side, state, word] = keys[side, state, word]
-    return more_keys, more_most, np.empty(16 * states, np.int32)
 
 
 @kernel

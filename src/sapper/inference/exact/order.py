@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
+from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Ints
 from sapper.knowledge.supercells import Problem
 
@@ -24,7 +25,9 @@ STARTS = 10
 MOST_DOUBLINGS = 60
 """One more open clue is taken to double the states, up to so many."""
 
-UNTOUCHED, OPEN, CLOSED = 0, 1, 2
+UNTOUCHED, OPEN = 0, 1
+STEP = 16
+"""Marks of one clue lie so far above those of the clue before: it has fewer supercells."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -32,22 +35,26 @@ Mask = npt.NDArray[np.bool_]
 @kernel
 def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints, int]:
     """Supercells of component k in order: `sequence[bounds[k] : bounds[k + 1]]`; and the width over all of them."""
+    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     boxes, m = len(p.size), len(p.low)
-    sequence = np.empty(boxes, np.int32)
-    trial = np.empty(boxes, np.int32)
+    orders, lists = np.empty((2, boxes), np.int32), np.empty((2, m), np.int32)
+    sequence, trial, left, opened = orders[0], orders[1], lists[0], lists[1]
     bounds = np.zeros(len(start), np.int32)
-    left = np.empty(m, np.int32)
-    state = np.empty(m, np.int8)
-    mark = np.zeros(m, np.int32)
-    done = np.empty(boxes, np.bool_)
-    filled, widest = 0, 0
+    mark, state, done = np.zeros(m, np.int64), np.empty(m, np.int8), np.empty(boxes, np.bool_)
+    filled, widest, stamp = 0, 0, 0
     for k in range(len(start) - 1):
-        mine = clues[start[k] : start[k + 1]]  # flooded from the first, so the last is far from it
-        count, width, cost = _greedy(p, mine, mine[-1], np.inf, sequence[filled:], left, state, mark, done)
+        first, last = start[k], start[k + 1]  # flooded from the first, so the last is far from it
+        count, width, cost, stamp = _greedy(
+            box_start, box_clues, clue_start, clue_boxes, clues, first, last, clues[last - 1], np.inf, sequence, filled,
+            left, state, mark, stamp, done, opened,
+        )  # fmt: skip
         tried = 0
         while cost > CHEAP * (tried + 1) and tried < STARTS:
-            other = mine[tried * len(mine) // STARTS]
-            _, new_width, new_cost = _greedy(p, mine, other, cost, trial, left, state, mark, done)
+            other = clues[first + tried * (last - first) // STARTS]
+            _, new_width, new_cost, stamp = _greedy(
+                box_start, box_clues, clue_start, clue_boxes, clues, first, last, other, cost, trial, 0,
+                left, state, mark, stamp, done, opened,
+            )  # fmt: skip
             if new_cost < cost:
                 width, cost = new_width, new_cost
                 for i in range(count):
@@ -61,31 +68,34 @@ def elimination_order(p: Problem, start: Ints, clues: Ints) -> tuple[Ints, Ints,
 
 @kernel
 def _greedy(
-    p: Problem, clues: Ints, first: int, bound: float, sequence: Ints, left: Ints, state: Bytes, mark: Ints, done: Mask
-) -> tuple[int, int, float]:
-    """Order one component from a first clue, into `sequence`: number of supercells, width, estimated cost.
+    box_start: Ints, box_clues: Ints, clue_start: Ints, clue_boxes: Ints, clues: Ints, begin: int, end: int,
+    first: int, bound: float, sequence: Ints, filled: int,
+    left: Ints, state: Bytes, mark: Longs, stamp: int, done: Mask, opened: Ints,
+) -> tuple[int, int, float, int]:  # fmt: skip
+    """Order the component of the clues `begin … end` from a first one, into `sequence` from `filled` on.
 
-    Gives up when the cost exceeds the bound.
-
-    left, state, mark [clues], done [boxes]: work space.
+    Gives up when the cost exceeds the bound. left, state, mark, opened [clues], done [boxes]: work space; no entry of
+    `mark` exceeds `stamp`. Returns the number of supercells, width, estimated cost, and the new stamp.
     """
-    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
-    for clue in clues:
+    for i in range(begin, end):
+        clue = clues[i]
         state[clue] = UNTOUCHED
         left[clue] = clue_start[clue + 1] - clue_start[clue]
         for k in range(clue_start[clue], clue_start[clue + 1]):
-            box = clue_boxes[k]
-            done[box] = False
-    opened = np.empty(len(clues), np.int32)
+            done[clue_boxes[k]] = False
     opened[0] = first
     state[first] = OPEN
     count, total, width, cost = 1, 0, 1, 0.0
     while count and cost < bound:
-        clue = opened[0 if count == 1 else _best(p, opened, count, left, state, mark, done)]
+        best = 0
+        if count > 1:
+            best = _best(box_start, box_clues, clue_start, clue_boxes, opened, count, left, state, mark, stamp, done)
+            stamp += count * STEP
+        clue = opened[best]
         while left[clue]:
-            box = _next_box(p, clue, state, done)
+            box = _next_box(box_start, box_clues, clue_start, clue_boxes, clue, state, done)
             done[box] = True
-            sequence[total] = box
+            sequence[filled + total] = box
             total += 1
             for i in range(box_start[box], box_start[box + 1]):
                 other = box_clues[i]
@@ -98,51 +108,46 @@ def _greedy(
             kept = 0
             for position in range(count):
                 other = opened[position]
-                if left[other]:
-                    opened[kept] = other
-                    kept += 1
-                else:
-                    state[other] = CLOSED
+                opened[kept] = other
+                kept += left[other] > 0
             count = kept
             cost += float(1 << min(count, MOST_DOUBLINGS))
-    return total, width, cost
+    return total, width, cost, stamp
 
 
-@kernel
-def _best(p: Problem, opened: Ints, count: int, left: Ints, state: Bytes, mark: Ints, done: Mask) -> int:
+@inlined
+def _best(
+    box_start: Ints, box_clues: Ints, clue_start: Ints, clue_boxes: Ints, opened: Ints, count: int, left: Ints,
+    state: Bytes, mark: Longs, stamp: int, done: Mask,
+) -> int:  # fmt: skip
     """Position of the open clue whose completion leaves the fewest clues open; ties to fewer supercells."""
-    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     best, best_score = 0, 1 << 30
     for position in range(count):
         clue = opened[position]
         change = 0
-        # mark[c] counts how many undecided supercells of `clue` the clue c shares; it is zero before and after.
+        # mark[c] − stamp counts how many undecided supercells of `clue` the clue c shares.
         for k in range(clue_start[clue], clue_start[clue + 1]):
             box = clue_boxes[k]
             if done[box]:
                 continue
             for i in range(box_start[box], box_start[box + 1]):
                 other = box_clues[i]
-                if mark[other] == 0 and state[other] == UNTOUCHED:
-                    change += 1
-                mark[other] += 1
-                if mark[other] == left[other]:
-                    change -= 1
-        for k in range(clue_start[clue], clue_start[clue + 1]):
-            box = clue_boxes[k]
-            for i in range(box_start[box], box_start[box + 1]):
-                other = box_clues[i]
-                mark[other] = 0
+                shared = max(mark[other] - stamp, 0) + 1
+                mark[other] = stamp + shared
+                change += (shared == 1) & (state[other] == UNTOUCHED)
+                change -= shared == left[other]
+        stamp += STEP
         score = change * 16 + left[clue]
         if score < best_score:
             best, best_score = position, score
     return best
 
 
-@kernel
-def _next_box(p: Problem, clue: int, state: Bytes, done: Mask) -> int:
+@inlined
+def _next_box(
+    box_start: Ints, box_clues: Ints, clue_start: Ints, clue_boxes: Ints, clue: int, state: Bytes, done: Mask
+) -> int:
     """The undecided supercell of the clue that opens the fewest clues."""
-    box_start, box_clues, clue_start, clue_boxes = p.box_start, p.box_clues, p.clue_start, p.clue_boxes
     best, fewest = -1, 1 << 30
     for j in range(clue_start[clue], clue_start[clue + 1]):
         box = clue_boxes[j]
@@ -150,8 +155,7 @@ def _next_box(p: Problem, clue: int, state: Bytes, done: Mask) -> int:
             continue
         fresh = 0
         for k in range(box_start[box], box_start[box + 1]):
-            other = box_clues[k]
-            fresh += state[other] == UNTOUCHED
+            fresh += state[box_clues[k]] == UNTOUCHED
         if fresh < fewest:
             best, fewest = box, fresh
     return best

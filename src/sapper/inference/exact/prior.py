@@ -25,6 +25,6 @@ def odds_of(view: View) -> float:
     return 1.0 if view.density is None else view.density / (1.0 - view.density)
 
 
-def prior_of(view: View) -> tuple[float, float]:
+def prior_of(view: View) -> tuple[int, float]:
     """What a kernel is told before any clue: all mines of the board, or NOT_TOLD; and the odds of a mine."""
-    return float(NOT_TOLD if view.mines is None else view.mines), odds_of(view)
+    return NOT_TOLD if view.mines is None else view.mines, odds_of(view)

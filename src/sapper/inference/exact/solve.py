@@ -19,7 +19,7 @@ from sapper.board.view import View
 from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.beyond import infer_beyond
 from sapper.inference.exact.counting import count_solutions, log10_of
-from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_views
+from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_view, analyse_views
 from sapper.inference.exact.neighbourhood import clue_distributions
 from sapper.inference.exact.prior import prior_of, settled
 from sapper.knowledge.belief import Belief, Limit
@@ -42,7 +42,8 @@ class ExactBelief(WrittenBelief):
         self, view: View, trust_flags: bool, limit: Limit, risk: Floats, verdict: Bytes, effort: tuple[int, int, float]
     ) -> None:
         super().__init__(view, "exact", risk, verdict, effort)
-        self.__dict__.update(trust_flags=trust_flags, limit=limit)
+        values = self.__dict__
+        values["trust_flags"], values["limit"] = trust_flags, limit
 
     trust_flags: bool
     limit: Limit
@@ -68,14 +69,13 @@ def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = No
     """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
     began = time.perf_counter()
     view, limit = settled(view, trust_flags), limit or _USUAL_LIMIT
-    shape = (1, view.cells.size)
-    risk, verdict, answer = np.empty(shape), np.zeros(shape, np.int8), np.empty((1, 3), np.int64)
-    analyse_views(
-        cells_of(view).reshape(shape), bounds_of(view).reshape(shape), trust_flags, view.grid.kernel_neighbours,
-        likelihoods(view.clues), np.array((prior_of(view),)), limit.states, limit.values, risk, verdict, answer,
-        _NO_WEIGHTS,
+    mines, odds = prior_of(view)
+    cells = cells_of(view)
+    risk, verdict = np.empty(len(cells)), np.zeros(len(cells), np.int8)
+    status, states, width, _ = analyse_view(
+        cells, bounds_of(view), trust_flags, view.grid.kernel_neighbours, likelihoods(view.clues), mines, odds,
+        limit.states, limit.values, risk, verdict, False,
     )  # fmt: skip
-    status, states, width = answer[0].tolist()
     return _answer(view, trust_flags, limit, status, risk, verdict, (states, width, time.perf_counter() - began))
 
 

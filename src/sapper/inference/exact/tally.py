@@ -130,19 +130,20 @@ def _log2_binomial(n: int, k: int) -> float:
 def tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]:
     """All tallies, each scaled to a largest value of 1; and sums of least and most mines over earlier components."""
     components = len(bounds) - 1
-    start = np.zeros(components + 1, np.int64)
-    lows, highs = np.zeros(components + 1, np.int64), np.zeros(components + 1, np.int64)
+    layer_start, least, offset, ways = layers.layer_start, layers.least, layers.offset, layers.ways
+    sums = np.zeros((3, components + 1), np.int64)
+    start, lows, highs = sums[0], sums[1], sums[2]
     for k in range(components):
-        final = layers.layer_start[bounds[k + 1] + k + 1] - 1
-        length = layers.offset[final + 1] - layers.offset[final]
+        final = layer_start[bounds[k + 1] + k + 1] - 1
+        length = offset[final + 1] - offset[final]
         start[k + 1] = start[k] + length
-        lows[k + 1] = lows[k] + layers.least[final]
-        highs[k + 1] = highs[k] + layers.least[final] + length - 1
+        lows[k + 1] = lows[k] + least[final]
+        highs[k + 1] = highs[k] + least[final] + length - 1
     tally = np.empty(start[components])
     for k in range(components):
-        final = layers.layer_start[bounds[k + 1] + k + 1] - 1
+        first = offset[layer_start[bounds[k + 1] + k + 1] - 1]
         for t in range(start[k + 1] - start[k]):
-            tally[start[k] + t] = layers.ways[layers.offset[final] + t]
+            tally[start[k] + t] = ways[first + t]
         normalise(tally[start[k] : start[k + 1]])
     return tally, start, lows, highs
 

@@ -16,7 +16,6 @@ import numpy.typing as npt
 from sapper.compiled import kernel
 from sapper.inference.exact.layers import Words
 from sapper.knowledge.constraints import Bytes, Ints
-from sapper.knowledge.supercells import scramble
 from sapper.players.endgame.parts import Layouts, Parts
 from sapper.players.endgame.solutions import MINED
 
@@ -63,6 +62,15 @@ def numbers_of(shown: Bytes, hidden: Ints, known: Ints, images: Ints) -> Numbers
                         total += scramble(2 * goes[hidden[k]] + word)
                 numbers[i, image, word] = scramble(total)
     return numbers
+
+
+@kernel
+def scramble(number: int | np.uint64) -> np.uint64:
+    """Spread an integer over 64 bits (the finaliser of splitmix64)."""
+    x = np.uint64(number) + np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
 
 
 @kernel
