@@ -10,7 +10,7 @@ import pytest
 from positions import small_views
 
 import sapper
-from sapper import Ask, Chance, Flag, Open, Rules, Unflag, View
+from sapper import Ask, Chance, Flag, Open, Rules, View
 from sapper.board.view import HIDDEN
 from sapper.inference.brute import enumerate_layouts
 from sapper.players.bayes import flagging_is_better
@@ -42,21 +42,6 @@ def test_the_rest_is_flagged_when_the_lowest_risk_exceeds_one_half() -> None:
 def test_where_nobody_tells_the_number_of_mines_flags_need_more_than_one_half() -> None:
     view = View.parse("_..../...../clues=cautious:wide/end=survey")
     assert [flagging_is_better(view, risk) for risk in (0.55, 0.65)] == [False, True]
-
-
-def test_under_optimistic_clues_the_likelier_mines_are_flagged_before_the_next_cell_is_opened() -> None:
-    """At least one mine beside the clue: 11/20 for each of its two cells, 3/10 for each of the other three."""
-    decision = act("1.___/.____/__.../clues=optimistic/bounds=0....,.....,...../end=survey", mines=2)
-    assert decision.moves[:2] == (Flag((0, 1)), Flag((1, 0)))
-    assert [type(move) for move in decision.moves[2:]] == [Open]
-    assert decision.reasons == (None, None)
-
-
-def test_a_flag_is_taken_back_when_it_is_no_longer_believed() -> None:
-    """One mine on ten cells, and a flag without a reason."""
-    decision = act("F..../...../clues=optimistic/end=survey", mines=1)
-    assert [type(move) for move in decision.moves] == [Unflag, Open]
-    assert decision.move.cell == (0, 0)
 
 
 def test_but_if_few_are_left_one_more_is_opened_where_that_tells_more() -> None:
@@ -138,11 +123,6 @@ def test_beats_others_by_net_score(clues: str, other: str, told: bool) -> None:
     """On the same boards; sizes and intervals of the differences are measured by `sapper bench uncertain`."""
     ours, theirs = (_games(clues, 0.2, 20, agent, told) for agent in ("bayes", other))
     assert np.mean([a.net_score - b.net_score for a, b in zip(ours, theirs, strict=True)]) > 0.0
-
-
-def test_flagging_at_once_beats_the_same_posterior_that_flags_what_is_certain() -> None:
-    ours, theirs = (_games("optimistic", 0.2, 20, name) for name in ("bayes", "exact"))
-    assert np.mean([a.net_score - b.net_score for a, b in zip(ours, theirs, strict=True)]) > 0.05
 
 
 def test_those_who_read_intervals_never_flag_a_safe_cell_and_those_who_trust_do() -> None:

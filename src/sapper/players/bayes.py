@@ -1,19 +1,11 @@
 """The agent `bayes`: exact posterior under the clue model of the game, played for the net score.
 
     certain mine            flag it, before anything is opened
-    likelier a mine than    where flags narrow the range of a clue (`optimistic`): flag it at once, and take the flag
-    not                     back when that is no longer so, see below
     certainly safe          open it
     a clue can be had       ask for it (only where cells may be asked again), see below
     lowest risk up to ½     open that cell
     lowest risk above ½     flag all that is left: a flag at risk p is worth p − (1 − p) mines, an opened cell none; but
                             if few cells are left, open one more where what it tells is worth more (see `worth.py`)
-
-**When to flag.** A flag at risk p is worth p − (1 − p) mines whenever it is set, so flags could all wait for the end.
-But an optimistic clue is drawn from {m … c}, where m counts flags: beside flags it says more, and they may be taken
-back. So under this model every hidden cell above ½ is flagged before the next one is opened. On 10×10 boards that is
-worth about 0.1 of the net score. These flags are opinions: inference does not trust them. None is set on a cell that is
-believed to be safe, although that would make clues exact (the loophole in `docs/explanation/uncertain-clues.md`).
 
 With exact clues a flag is a proof, by the rules of the game: there nothing is flagged that is not certain.
 
@@ -26,18 +18,16 @@ an ask is worth the next. Where a clue takes more asks than a game has moves for
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from sapper.board.chance import Chance
-from sapper.board.clues import ClueModel
 from sapper.board.grid import Cell
-from sapper.board.moves import Ask, Flag, Move, Open, Unflag
-from sapper.board.rules import End
-from sapper.board.view import FLAG, HIDDEN, SAFE, View
+from sapper.board.moves import Ask, Flag, Move, Open
+from sapper.board.view import SAFE, View
 from sapper.inference.levels import infer
-from sapper.knowledge.belief import Belief, Grid2D, Mask, Reason
+from sapper.knowledge.belief import Grid2D
 from sapper.players.agent import Decision, Reasoner, proved
 from sapper.players.worth import opening_is_better
 
@@ -59,8 +49,6 @@ class Bayes(Reasoner):
 
     def act(self, view: View, rng: Chance) -> Decision:
         """Decide on all certain moves at once, or on one guess, or on the flags that end the game."""
-        if flags_are_opinions(view.clues, view.end):
-            return self._by_opinion(view, infer(view, self.levels, trust_flags=False), rng)
         belief = infer(view, self.levels)
         if belief.deductions:
             return proved(belief, flags_first=True)
@@ -72,19 +60,6 @@ class Bayes(Reasoner):
         if flagging_is_better(view, float(belief.risk[candidates[0].cell])):
             moves = flags_on_all(view)
         return Decision(moves, candidates=candidates, belief=belief)
-
-    def _by_opinion(self, view: View, belief: Belief, rng: Chance) -> Decision:
-        """Set the flags as they are believed now, then open all that is certainly safe, or one cell."""
-        believed = (belief.risk > EVEN) & (not _protected(view))
-        back, mined = view.flags & ~believed, view.hidden & believed
-        reason = Reason("posterior", (), mine_count=view.mines is not None)
-        moves: list[Move] = [*map(Unflag, _cells(back)), *map(Flag, _cells(mined))]
-        reasons = [reason if isinstance(move, Flag) and belief.mines[move.cell] else None for move in moves]
-        view = replace(view, cells=np.where(back, HIDDEN, np.where(mined, FLAG, view.cells))) if moves else view
-        safe = _cells(view.hidden & belief.safe)
-        candidates = self.policy(view, belief, rng) if not safe and view.hidden.any() else ()
-        moves += [Open(cell) for cell in (safe or [candidate.cell for candidate in candidates[:1]])]
-        return Decision(tuple(moves), (*reasons, *(reason for _ in safe)), candidates, belief)
 
 
 def most_telling(view: View, risk: Grid2D) -> Cell | None:
@@ -99,16 +74,6 @@ def most_telling(view: View, risk: Grid2D) -> Cell | None:
     variance = np.where((around >= 0) & view.hidden.ravel()[around], near * (1.0 - near), 0.0).sum(axis=1)
     best = int(np.argmax(variance))
     return view.grid.cell(clueless[best]) if variance[best] > 0.0 else None
-
-
-def flags_are_opinions(model: ClueModel, end: End) -> bool:
-    """Whether flags are set and taken back as risks change: they need no proof, and make clues say more."""
-    return model.kind == "optimistic" and not model.wide and end == "survey"
-
-
-def _cells(mask: Mask) -> list[Cell]:
-    """The marked cells in reading order."""
-    return [(row, column) for row, column in np.argwhere(mask).tolist()]
 
 
 def flagging_is_better(view: View, lowest: float) -> bool:

@@ -9,39 +9,34 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.rules import Rules
-from sapper.board.view import FLAG, HIDDEN, View
+from sapper.board.view import HIDDEN, View
 from sapper.game.clues import asks_needed
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.inference.posterior.solve import caps_of, infer_posterior
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.knowledge.supercells import MINE, UNDECIDED
+from sapper.knowledge.supercells import MINE
 from sapper.knowledge.written import WrittenBelief
-from sapper.players.bayes import EVEN, flagging_is_better, flags_are_opinions, most_telling
+from sapper.players.bayes import EVEN, flagging_is_better, most_telling
 from sapper.sim.lane.batch import FIRST, Batch
 from sapper.sim.lane.drawing import Drawing, drawing_of
 from sapper.sim.lane.guesses import safest
 from sapper.sim.lane.rules import carry_out, open_guess
-from sapper.sim.lane.table import HIDDEN_LEFT, MINES_OPENED, MOVES, PROVED, SAFE_LEFT, Table, begin, count_flags, over
+from sapper.sim.lane.table import MOVES, PROVED, Table, begin, count_flags, over
 from sapper.sim.play import most_moves
 
 
 def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
     """Play the games of a batch."""
     drawing = drawing_of(rules.clues, batch.noise, np.zeros(rules.cells, np.int8))
-    survey, opinions = rules.end == "survey", flags_are_opinions(rules.clues, rules.end)
-    if opinions or rules.clues.again:  # moves that are not in the log: the others are noted at their number
+    survey = rules.end == "survey"
+    if rules.clues.again:  # moves that are not in the log: the others are noted at their number
         table = table._replace(log=np.zeros(most_moves(rules), np.int32))
     for game, (rank, order) in enumerate(zip(batch.rank, batch.order, strict=True)):
         begin(table, rank, rules.mines, FIRST[rules.first])
         while not over(table.figures, survey):
-            risk, verdict = _posterior(table, drawing, rules, trust_flags=not opinions)
-            if opinions:
-                _change_opinions(table, rules, risk, verdict)
-                verdict[table.cells != HIDDEN] = UNDECIDED
+            risk, verdict = _posterior(table, drawing, rules)
             decided, before = np.flatnonzero(verdict).astype(np.int32), int(table.figures[MOVES])
-            if over(table.figures, survey):
-                break
             if len(decided):
                 decided = decided[np.argsort(verdict[decided] != MINE, kind="stable")]  # flags first
                 carry_out(table, drawing, game, decided, verdict[decided], rules.cascade, survey)
@@ -58,17 +53,17 @@ def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
         batch.figures[game], batch.log[game] = table.figures, table.log[: rules.cells]
 
 
-def _posterior(table: Table, drawing: Drawing, rules: Rules, *, trust_flags: bool) -> tuple[Floats, Bytes]:
+def _posterior(table: Table, drawing: Drawing, rules: Rules) -> tuple[Floats, Bytes]:
     """Risk and verdict [cells]."""
     if rules.mine_count:
         limit, risk, verdict = Limit(), np.empty(rules.cells), np.zeros(rules.cells, np.int8)
         status, _, _, _ = analyse_view(
-            table.cells, drawing.bounds, trust_flags, table.neighbours, drawing.likelihoods, rules.mines, 1.0,
+            table.cells, drawing.bounds, True, table.neighbours, drawing.likelihoods, rules.mines, 1.0,
             caps_of(rules.clues, limit).quick, limit.values, risk, verdict, False,
         )  # fmt: skip
         if status == FINE:
             return risk, verdict
-    belief = infer_posterior(_view(table, drawing, rules), trust_flags)
+    belief = infer_posterior(_view(table, drawing, rules))
     if isinstance(belief, WrittenBelief):
         return belief.risk.ravel(), belief.verdict
     return belief.risk.ravel(), np.where(belief.mines, MINE, belief.safe).astype(np.int8).ravel()
@@ -83,18 +78,6 @@ def _ask(table: Table, drawing: Drawing, game: int, rules: Rules, risk: Floats) 
     table.cells[index] = table.counts[index]
     table.figures[MOVES] += int(asks_needed(rules.clues, float(drawing.noise[game, index]))) - 1
     return True
-
-
-def _change_opinions(table: Table, rules: Rules, risk: Floats, verdict: Bytes) -> None:
-    """Take back flags that are no longer believed, and set those that are, in place; they are not in the log."""
-    cells, figures = table.cells, table.figures
-    touched = figures[SAFE_LEFT] < rules.cells - rules.mines or figures[MINES_OPENED] > 0
-    believed = (risk > EVEN) & (touched or rules.first == "any")
-    back, mined = np.equal(cells, FLAG) & ~believed, np.equal(cells, HIDDEN) & believed
-    cells[back], cells[mined] = HIDDEN, FLAG
-    figures[HIDDEN_LEFT] += np.count_nonzero(back) - np.count_nonzero(mined)
-    figures[MOVES] += np.count_nonzero(back) + np.count_nonzero(mined)
-    figures[PROVED] += np.count_nonzero(verdict[mined] == MINE)
 
 
 def _view(table: Table, drawing: Drawing, rules: Rules) -> View:
