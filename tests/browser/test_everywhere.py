@@ -94,8 +94,7 @@ def test_the_theme_follows_the_system_until_it_is_chosen(visit: Callable[..., Pa
     background = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(background)
     page.emulate_media(color_scheme="light")
-    light = page.evaluate(background)
-    assert dark != light
+    page.wait_for_function(f"{background} !== {dark!r}")
     page.get_by_role("button", name="Theme: as the system").click()
     page.get_by_role("button", name="Theme: light").click()
     assert page.evaluate(background) == dark

@@ -79,6 +79,7 @@ def test_workers_that_die_and_return_and_a_file_that_travels(
     assert kernels.hits > 0
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_restarts_and_one_that_is_gone_for_good(
     dask: Machines, store: Store, experiment: Make, agents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

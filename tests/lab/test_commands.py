@@ -70,9 +70,9 @@ def test_ctrl_c_is_quick_and_loses_nothing(tmp_path: Path, agents: Path) -> None
 
 
 def test_after_kill_9_workers_end_and_the_same_command_goes_on(tmp_path: Path, agents: Path) -> None:
-    """Three times in a row; `sapper bench soak` does it fifty times."""
+    """Twice in a row; `sapper bench soak` does it fifty times."""
     command = words(tmp_path / "killed", f"{agents}:Slow", 150)
-    for _ in range(3):
+    for _ in range(2):
         process = start(command)
         wait_for_games(process, agents, strokes(agents) + 30)
         process.kill()

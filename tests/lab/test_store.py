@@ -187,7 +187,7 @@ try:
         kept += 2000
 except Exception as error:
     print(kept)
-    print(f"{type(error).__name__}: {error}")
+    print(f"{type(error).__name__}: {error}", flush=True)
 os._exit(0)
 """
     done = child(code, path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
