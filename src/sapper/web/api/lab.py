@@ -110,7 +110,8 @@ def _listed(experiment: Experiment) -> ListedExperiment:
 
 def _details(name: str, runs: Runs) -> dict[str, Any]:
     experiment = named(name, runs)
-    found, run = _results(experiment, runs), runs.running(name)
+    run = runs.running(name)  # before the store is read: a run that ends meanwhile is listened to, not missed
+    found = _results(experiment, runs)
     played = 0 if found is None else sum(len(games.boards) + len(games.failures) for games in found.games.values())
     status = "running" if run else "new" if not played else "done" if found and found.complete else "partial"
     return {
