@@ -5,14 +5,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: demo test check browser bench slow kernels pictures clean
+.PHONY: demo test check compiled browser bench slow kernels pictures clean
 
 demo: $(STAMP)          ## compare the agents of the reports with exact; a table, a figure and a page in demo/
 	$(BIN)/sapper lab run demo --out demo
 	$(BIN)/sapper lab report demo --out demo
 
-test: check browser     ## lint, types, import contracts, and every test
-	$(BIN)/python tests/compile.py
+test: $(STAMP) browser  ## lint, types, import contracts, and every test
+	$(MAKE) --jobs 2 check compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(STAMP)         ## lint, types and import contracts only
@@ -21,6 +21,9 @@ check: $(STAMP)         ## lint, types and import contracts only
 	$(BIN)/mypy
 	$(BIN)/mypy --strict examples
 	$(BIN)/lint-imports --no-cache
+
+compiled: $(STAMP)      ## the large kernels, in two halves: else both test workers would compile all of them
+	$(BIN)/python tests/compile.py
 
 browser:                ## Chromium for tests/browser; without it they are skipped
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,11 @@ RULES = {
 }
 
 
+def everyday(kinds: dict[str, Rules], *chosen: str) -> list[ParameterSet]:
+    """All kinds of rules; those that are not chosen are left to the slow suite."""
+    return [pytest.param(kind, marks=() if kind in chosen else pytest.mark.slow) for kind in kinds]
+
+
 COMPILED = [entry.name for entry in agents() if lane_of(entry, Rules.expert())]
 """The agents whose whole classic games are played in compiled code."""
 WITH_PARAMETERS = ["assume(f=1)", "assume(f=3)", "brute(cap=6)"]
@@ -70,7 +76,7 @@ def figures(record: GameRecord) -> Played:
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in agents() if type(entry) is Reasoner])
-@pytest.mark.parametrize("kind", RULES)
+@pytest.mark.parametrize("kind", everyday(RULES, "expert", "survey", "count withheld", "hex"))
 def test_the_same_moves_and_figures_as_the_readable_loop(name: str, kind: str) -> None:
     rules = RULES[kind]
     records = [play(name, rules, seed) for seed in (0, 1)]
@@ -120,7 +126,7 @@ UNCERTAIN = {
 @pytest.mark.parametrize(
     "name", [entry.name for entry in agents() if lane_of(entry, UNCERTAIN["optimistic"])] + ["brute(cap=6)"]
 )
-@pytest.mark.parametrize("kind", UNCERTAIN)
+@pytest.mark.parametrize("kind", everyday(UNCERTAIN, "reveal:0.3:again", "optimistic", "cautious, cascade"))
 def test_the_same_games_under_uncertain_clues(name: str, kind: str) -> None:
     rules = UNCERTAIN[kind]
     records = [play(name, rules, seed) for seed in (0, 1)]
