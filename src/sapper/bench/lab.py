@@ -25,8 +25,8 @@ from sapper.lab.workers import Workers, hire
 from sapper.sim.arena import Played, play_many
 
 RULES = Rules(height=20, width=20, density=0.2, end="survey")
-AGENT, BOARDS = "basic", 30_000
-"""Who plays while workers are compared, and how many boards: some seconds each time."""
+AGENT, BOARDS = "basic", 80_000
+"""Who plays while workers are compared, and how many boards: some seconds each time, so that batches have grown."""
 REPEATS = 2
 MANY = 1_000_000
 TENTHS = 10
