@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 FILE_NAME = "results.duckdb"
+_NAMING = threading.Lock()
+"""Two threads must not give the same series two numbers; other processes are kept out by the database itself."""
 MEMORY = "128MB"
 """What DuckDB may keep in memory; the rest stays on disk."""
 
@@ -88,7 +91,7 @@ class Store:
 
     def series(self, player: Player, rules: Rules, seed: int) -> int:
         """The number of a series of games; a new one if there is none yet."""
-        with self._told(), self._transaction():
+        with _NAMING, self._told(), self._transaction():
             who = self._number("players", name=player.name, version=player.version)
             what = self._number("settings", rules=json.dumps(rules.to_dict(), sort_keys=True))
             return self._number("series", player=who, setting=what, seed=str(seed))

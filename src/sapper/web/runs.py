@@ -80,6 +80,7 @@ class Runs:
             )
         if self._thread is not None and self._thread.is_alive():
             raise Fault(409, "limit", "an experiment is running: stop it, or wait for its end")
+        self._remember(experiment)
         run = Run(secrets.token_urlsafe(9), experiment, total=games)
         self._runs[run.id] = run
         if len(self._runs) > REMEMBERED:
@@ -111,15 +112,21 @@ class Runs:
         if self._thread is not None:
             self._thread.join(STOP_SECONDS)
 
-    def _play(self, run: Run) -> None:
+    def _remember(self, experiment: Experiment) -> None:
+        """Write it down before the run is known: a store that is just being made cannot be read meanwhile."""
         from sapper.lab.experiments import describe
+        from sapper.lab.store import FILE_NAME, Store
+
+        with Store(self.folder / FILE_NAME) as store:
+            store.remember(experiment.name, describe(experiment))
+
+    def _play(self, run: Run) -> None:
         from sapper.lab.processes import Processes
         from sapper.lab.store import FILE_NAME, Store
         from sapper.lab.sweep import sweep
 
         try:
             with Store(self.folder / FILE_NAME) as store:
-                store.remember(run.experiment.name, describe(run.experiment))
                 listener = _Listener(run, store)
                 sweep(run.experiment, store, Processes(self._jobs), listener)
                 listener.look()
