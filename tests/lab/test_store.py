@@ -25,7 +25,7 @@ from sapper.lab.experiments import describe, described
 from sapper.lab.export import export
 from sapper.lab.player import Player, code_version
 from sapper.lab.store import Store
-from sapper.lab.sweep import players_of
+from sapper.lab.sweep import players_of, results
 from sapper.sim.arena import Played
 
 RULES = Rules(height=4, width=4, mines=3, end="survey")
@@ -220,6 +220,13 @@ def test_experiments_are_remembered(store: Store, experiment: Callable[..., Expe
     store.remember(one.name, describe(one))
     store.remember(one.name, describe(replace(one, boards=7)))
     assert {name: described(data) for name, data in store.remembered().items()} == {one.name: replace(one, boards=7)}
+
+
+def test_who_only_reads_leaves_nothing_behind(store: Store, experiment: Callable[..., Experiment]) -> None:
+    """A page may ask for the figures of an experiment in the moment in which a run begins it."""
+    found = results(experiment("basic", "exact"), store)
+    assert [len(games.boards) for games in found.games.values()] == [0, 0]
+    assert store._connection.execute("SELECT count(*) FROM series").fetchone() == (0,)
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])

@@ -13,7 +13,6 @@ import sapper
 from sapper import Ask, Chance, Flag, Open, Rules, View
 from sapper.board.view import HIDDEN
 from sapper.inference.brute import enumerate_layouts
-from sapper.players.bayes import flagging_is_better
 from sapper.players.worth import Position, _analysed, opening_is_better, outcomes
 from sapper.sim.arena import play_many
 
@@ -37,11 +36,6 @@ def test_the_rest_is_flagged_when_the_lowest_risk_exceeds_one_half() -> None:
     assert {type(move) for move in decision.moves} == {Flag}
     assert len(decision.moves) == 19
     assert decision.reasons == ()
-
-
-def test_where_nobody_tells_the_number_of_mines_flags_need_more_than_one_half() -> None:
-    view = View.parse("_..../...../clues=cautious:wide/end=survey")
-    assert [flagging_is_better(view, risk) for risk in (0.55, 0.65)] == [False, True]
 
 
 def test_but_if_few_are_left_one_more_is_opened_where_that_tells_more() -> None:

@@ -19,7 +19,7 @@ def export(experiment: Experiment, store: Store, path: Path) -> int:
     """
     players = players_of(experiment)
     wanted = [
-        (setting.name, agent, store.series(players[agent], setting.rules, experiment.seed))
+        (setting.name, agent, store.find(players[agent], setting.rules, experiment.seed))
         for setting in experiment.settings
         for agent in experiment.agents
     ]

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -37,8 +36,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 FILE_NAME = "results.duckdb"
-_NAMING = threading.Lock()
-"""Two threads must not give the same series two numbers; other processes are kept out by the database itself."""
+NO_SERIES = 0
+"""The number of a series that nobody has begun: it has no games."""
 MEMORY = "128MB"
 """What DuckDB may keep in memory; the rest stays on disk."""
 
@@ -90,11 +89,18 @@ class Store:
             self._connection.close()
 
     def series(self, player: Player, rules: Rules, seed: int) -> int:
-        """The number of a series of games; a new one if there is none yet."""
-        with _NAMING, self._told(), self._transaction():
+        """The number of a series of games; a new one if there is none yet: for who plays, not for who reads."""
+        with self._told(), self._transaction():
             who = self._number("players", name=player.name, version=player.version)
-            what = self._number("settings", rules=json.dumps(rules.to_dict(), sort_keys=True))
+            what = self._number("settings", rules=_written(rules))
             return self._number("series", player=who, setting=what, seed=str(seed))
+
+    def find(self, player: Player, rules: Rules, seed: int) -> int:
+        """The number of a series, or NO_SERIES; a reader beside a run leaves nothing behind."""
+        key = [player.name, player.version, _written(rules), str(seed)]
+        with self._told():
+            found = self._connection.execute(_FIND, key).fetchall()
+        return int(found[0][0]) if found else NO_SERIES
 
     def missing(self, series: int, boards: int) -> npt.NDArray[np.int64]:
         """The boards below that number that have not been played."""
@@ -209,6 +215,16 @@ class Store:
         except duckdb.Error as error:
             raise StoreFault(_complaint(self.path, str(error))) from error
 
+
+def _written(rules: Rules) -> str:
+    """Rules as the table of settings knows them."""
+    return json.dumps(rules.to_dict(), sort_keys=True)
+
+
+_FIND = """
+SELECT series.id FROM series JOIN players ON players.id = series.player JOIN settings ON settings.id = series.setting
+WHERE players.name = ? AND players.version = ? AND settings.rules = ? AND series.seed = ?
+"""
 
 _INSERT = f"""
 INSERT INTO games (series, board, {", ".join(TYPES)}, deductions)

@@ -57,7 +57,7 @@ def results(experiment: Experiment, store: Store, players: Players | None = None
         experiment,
         {
             (setting.name, agent): store.games(
-                store.series(players[agent], setting.rules, experiment.seed), experiment.boards
+                store.find(players[agent], setting.rules, experiment.seed), experiment.boards
             )
             for setting in experiment.settings
             for agent in experiment.agents

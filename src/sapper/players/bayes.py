@@ -1,6 +1,6 @@
 """The agent `bayes`: exact posterior under the clue model of the game, played for the net score.
 
-    certain mine            flag it, before anything is opened
+    certain mine            flag it, before anything is opened: an optimistic clue says more beside known mines
     certainly safe          open it
     a clue can be had       ask for it (only where cells may be asked again), see below
     lowest risk up to ½     open that cell
@@ -33,10 +33,6 @@ from sapper.players.worth import opening_is_better
 
 EVEN = 0.5 + 1e-9
 """A lowest risk above this makes flags worth more than openings."""
-UNTOLD = 0.6
-"""The same where nobody tells the number of mines: a risk near ½ then hangs on the density that was expected
-beforehand, and on boards with fewer mines than that such flags lose. On 10×10 boards at densities from 0.1 to 0.3 the
-mean net score is no worse for it, and no longer below 0 under cautious clues."""
 FEW = 16
 """With so many hidden cells or fewer, the worth of opening one more is searched for."""
 LEAST_PROBABILITY = 0.001
@@ -78,8 +74,7 @@ def most_telling(view: View, risk: Grid2D) -> Cell | None:
 
 def flagging_is_better(view: View, lowest: float) -> bool:
     """Whether to flag all that is left, if the lowest risk is so high."""
-    enough = EVEN if _told(view) else UNTOLD
-    return lowest > enough and _flags_count(view) and not _one_more(view)
+    return lowest > EVEN and _flags_count(view) and not _one_more(view)
 
 
 def flags_on_all(view: View) -> tuple[Move, ...]:
@@ -89,18 +84,11 @@ def flags_on_all(view: View) -> tuple[Move, ...]:
 
 def _flags_count(view: View) -> bool:
     """Whether flags need no proof and are worth anything, and the next click has the risk that inference says."""
-    return view.clues.kind != "exact" and view.end == "survey" and not _protected(view)
-
-
-def _protected(view: View) -> bool:
-    """Whether the next click is safe by the rules, whatever inference says."""
-    return view.first != "any" and view.untouched
+    protected = view.first != "any" and view.untouched
+    return view.clues.kind != "exact" and view.end == "survey" and not protected
 
 
 def _one_more(view: View) -> bool:
     """Whether few cells are left, and opening the safest is worth more than flagging them all."""
-    return _told(view) and int(np.count_nonzero(view.hidden)) <= FEW and opening_is_better(view)
-
-
-def _told(view: View) -> bool:
-    return view.mines is not None or view.density is not None
+    told = view.mines is not None or view.density is not None
+    return told and int(np.count_nonzero(view.hidden)) <= FEW and opening_is_better(view)

@@ -79,7 +79,7 @@ lowest_risk = Safest()
 
 def undecided_risks(view: View, belief: Belief, risk: Grid2D) -> tuple[Indices, npt.NDArray[np.float64]]:
     """The undecided cells in reading order, and the risk of each; infinite where there is no estimate."""
-    cells = np.flatnonzero(view.hidden > (belief.safe | belief.mines))
+    cells = np.flatnonzero(view.hidden & ~(belief.safe | belief.mines))
     risks = risk.ravel()[cells]
     unknown = np.isnan(risks)
     return cells, np.where(unknown, np.inf, risks) if unknown.any() else risks
@@ -101,9 +101,8 @@ def shown(view: View, chosen: int, cells: Indices, risks: npt.NDArray[np.float64
     few = few[np.argsort(risks[few], kind="stable")]
     best = int(np.searchsorted(cells, chosen))
     order = [best, *(i for i in few.tolist() if i != best)][:SHOWN]
-    width = view.cells.shape[1]
     return tuple(
-        Candidate(divmod(cell, width), risk if risk < np.inf else None)
+        Candidate(view.grid.cell(cell), risk if risk < np.inf else None)
         for cell, risk in zip(cells[order].tolist(), risks[order].tolist(), strict=True)
     )
 

@@ -29,15 +29,14 @@ from sapper.board.clues import ClueModel
 from sapper.board.view import View
 from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.beyond import infer_beyond
-from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_views
+from sapper.inference.exact.engine import FINE, INCONSISTENT, OVER_LIMIT, analyse_view
 from sapper.inference.exact.prior import prior_of, settled
 from sapper.inference.posterior.engine import analyse
 from sapper.inference.posterior.prior import Prior
 from sapper.knowledge.belief import Belief, Limit
-from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, constraints_of, likelihoods
+from sapper.knowledge.constraints import Bytes, Floats, Ints, bounds_of, cells_of, constraints_of, likelihoods
 from sapper.knowledge.written import WrittenBelief
 
-_NO_WEIGHTS = np.empty(0)
 _USUAL_LIMIT = Limit()
 
 
@@ -77,7 +76,10 @@ def infer_posterior(
     caps = caps or caps_of(view.clues, limit)
     size = view.cells.size
     if view.mines is not None or view.density is not None:
-        risk, verdict, status, states, width = _quickly(view, trust_flags, caps.quick, limit)
+        risk, verdict, status, states, width = quickly(
+            cells_of(view), bounds_of(view), trust_flags, view.grid.kernel_neighbours, likelihoods(view.clues),
+            prior_of(view), caps.quick, limit,
+        )  # fmt: skip
         if status == FINE:
             return WrittenBelief(view, "posterior", risk, verdict, (states, width, time.perf_counter() - began))
     c = constraints_of(view, trust_flags)
@@ -95,14 +97,13 @@ def infer_posterior(
     return WrittenBelief(view, "posterior", risk, verdict, effort, error)
 
 
-def _quickly(view: View, trust_flags: bool, most_states: int, limit: Limit) -> tuple[Floats, Bytes, int, int, int]:
+def quickly(
+    cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats, prior: tuple[int, float],
+    most_states: int, limit: Limit,
+) -> tuple[Floats, Bytes, int, int, int]:  # fmt: skip
     """Risks and verdicts [cells] by one call of the exact engine, how it ended, states and width."""
-    shape = (1, view.cells.size)
-    risk, verdict, answer = np.empty(shape), np.zeros(shape, np.int8), np.empty((1, 3), np.int64)
-    analyse_views(
-        cells_of(view).reshape(shape), bounds_of(view).reshape(shape), trust_flags, view.grid.kernel_neighbours,
-        likelihoods(view.clues), np.array((prior_of(view),)), most_states, limit.values, risk, verdict, answer,
-        _NO_WEIGHTS,
-    )  # fmt: skip
-    status, states, width = answer[0].tolist()
-    return risk[0], verdict[0], status, states, width
+    risk, verdict = np.empty(len(cells)), np.zeros(len(cells), np.int8)
+    status, states, width, _ = analyse_view(
+        cells, bounds, trust_flags, neighbours, likelihoods, *prior, most_states, limit.values, risk, verdict, False
+    )
+    return risk, verdict, status, states, width

@@ -46,11 +46,11 @@ EXPERIMENT = Experiment(
             source="000 and 002, sections Dealing with Uncertainty",
         ),
         Claim(
-            "Under clues that may be untrue, flagging what is likelier a mine than not is further ahead.",
+            "Where clues may be too high, flagging the rest once no cell is likelier safe is further ahead.",
             "bayes",
             "exact",
             measure="net_score",
-            settings=_named("optimistic", "cautious"),
+            settings=_named("cautious"),
         ),
     ),
     charts=(

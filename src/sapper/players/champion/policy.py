@@ -11,7 +11,7 @@ from sapper.board.clues import EXACT
 from sapper.board.grid import Cell, Grid
 from sapper.board.rules import First
 from sapper.board.view import View
-from sapper.inference.exact.engine import FINE, analyse_views
+from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.inference.exact.prior import prior_of
 from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Floats, Ints, bounds_of, cells_of, likelihoods
@@ -52,30 +52,29 @@ class Champion:
             return (Candidate(start, float(belief.risk[start])),)
         budget = budget_on(view.cells.size, self.budget)
         cells, grid, limit = cells_of(view), view.grid, Limit()
-        risk, verdict = np.empty((1, len(cells))), np.zeros((1, len(cells)), np.int8)
-        answer, log2_weight = np.empty((1, 3), np.int64), np.empty(1)
+        risk, verdict = np.empty(len(cells)), np.zeros(len(cells), np.int8)
         table, bounds = likelihoods(EXACT), bounds_of(view)
-        analyse_views(
-            cells.reshape(1, -1), bounds.reshape(1, -1), True, grid.kernel_neighbours, table,
-            np.array((prior_of(view),)), limit.states, limit.values, risk, verdict, answer, log2_weight,
+        status, _, _, log2_weight = analyse_view(
+            cells, bounds, True, grid.kernel_neighbours, table, *prior_of(view), limit.states, limit.values, risk,
+            verdict, True,
         )  # fmt: skip
-        if answer[0, 0] != FINE:  # too wide: the risks are sampled, and there is no looking ahead
+        if status != FINE:  # too wide: the risks are sampled, and there is no looking ahead
             return _lowest(view, belief, rng)
         order, after = rng.order(len(cells)).astype(np.int32), np.empty(len(cells))
         looked_at, worth = np.full(budget.candidates, -1, np.int32), np.empty(budget.candidates)
         if view.end == "survey":
             chosen = choose_in_survey(
-                cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order,
-                budget, limit.states, limit.values, after, verdict[0], looked_at, worth,
+                cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight, risk, order,
+                budget, limit.states, limit.values, after, verdict, looked_at, worth,
             )  # fmt: skip
-            return _shown(grid, risk[0], chosen, looked_at, -worth, survives=False)
+            return _shown(grid, risk, chosen, looked_at, -worth, survives=False)
         chosen, win = choose(
-            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight[0], risk[0], order, budget,
-            limit.states, limit.values, after, verdict[0], looked_at, worth,
+            cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight, risk, order, budget,
+            limit.states, limit.values, after, verdict, looked_at, worth,
         )  # fmt: skip
         if win >= 0.0:
-            return (Candidate(grid.cell(chosen), float(risk[0, chosen]), win=win),)
-        return _shown(grid, risk[0], chosen, looked_at, worth, survives=True)
+            return (Candidate(grid.cell(chosen), float(risk[chosen]), win=win),)
+        return _shown(grid, risk, chosen, looked_at, worth, survives=True)
 
     @staticmethod
     def plans(view: View) -> bool:

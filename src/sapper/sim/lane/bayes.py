@@ -11,8 +11,8 @@ import numpy as np
 from sapper.board.rules import Rules
 from sapper.board.view import HIDDEN, View
 from sapper.game.clues import asks_needed
-from sapper.inference.exact.engine import FINE, analyse_view
-from sapper.inference.posterior.solve import caps_of, infer_posterior
+from sapper.inference.exact.engine import FINE
+from sapper.inference.posterior.solve import caps_of, infer_posterior, quickly
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import MINE
@@ -56,10 +56,10 @@ def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
 def _posterior(table: Table, drawing: Drawing, rules: Rules) -> tuple[Floats, Bytes]:
     """Risk and verdict [cells]."""
     if rules.mine_count:
-        limit, risk, verdict = Limit(), np.empty(rules.cells), np.zeros(rules.cells, np.int8)
-        status, _, _, _ = analyse_view(
-            table.cells, drawing.bounds, True, table.neighbours, drawing.likelihoods, rules.mines, 1.0,
-            caps_of(rules.clues, limit).quick, limit.values, risk, verdict, False,
+        limit = Limit()
+        risk, verdict, status, _, _ = quickly(
+            table.cells, drawing.bounds, True, table.neighbours, drawing.likelihoods, (rules.mines, 1.0),
+            caps_of(rules.clues, limit).quick, limit,
         )  # fmt: skip
         if status == FINE:
             return risk, verdict
