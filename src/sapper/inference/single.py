@@ -45,7 +45,7 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
     start, members, touch_start, touching = c.start, c.members, c.touch_start, c.touching
     low, high = c.low, c.high
     m = len(c.clues)
-    work = np.empty((3, m), np.int32)
+    work = np.empty((3, m + 1), np.int32)
     undecided, mines, queue = work[0], work[1], work[2]
     queued = np.ones(m, np.bool_)
     for clue in range(m):
@@ -57,19 +57,16 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
     head, waiting, found = 0, m, 0
     while waiting:
         clue = queue[head]
-        head = head + 1 if head + 1 < m else 0
+        head = head + 1 if head < m else 0
         waiting -= 1
         queued[clue] = False
-        if mines[clue] > high[clue] or mines[clue] + undecided[clue] < low[clue]:
+        free, mined = undecided[clue], mines[clue]
+        if mined > high[clue] or mined + free < low[clue]:
             return int(-1 - clue)
-        if undecided[clue] == 0:
+        # One branch, not three: which clue decides something is hard to predict. See `roads-not-taken.md`.
+        if (free == 0) | ((high[clue] > mined) & (low[clue] < mined + free)):
             continue
-        if high[clue] == mines[clue]:
-            verdict = SAFE
-        elif low[clue] == mines[clue] + undecided[clue]:
-            verdict = MINE
-        else:
-            continue
+        verdict = SAFE if high[clue] == mined else MINE
         for i in range(start[clue], start[clue + 1]):
             cell = members[i]
             if decided[cell] != UNDECIDED:
@@ -82,9 +79,8 @@ def single(c: Constraints, decided: Bytes, order: Ints, why: Ints) -> int:
                 other = touching[j]
                 undecided[other] -= 1
                 mines[other] += verdict == MINE
-                if not queued[other]:
-                    queued[other] = True
-                    place = head + waiting
-                    queue[place if place < m else place - m] = other
-                    waiting += 1
+                place = head + waiting
+                queue[place if place <= m else place - m - 1] = other  # there is one place more than clues
+                waiting += not queued[other]
+                queued[other] = True
     return found

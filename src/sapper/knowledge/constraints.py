@@ -17,7 +17,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.clues import ClueModel
+from sapper.board.clues import EXACT, ClueModel
 from sapper.board.grid import MAX_NEIGHBOURS
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.board.view import View
@@ -78,7 +78,7 @@ def constraints_of(view: View, trust_flags: bool = True) -> Constraints:
 
 def cells_of(view: View) -> Bytes:
     """[cells] a copy of the view's cells. Kernels are compiled once for arrays that may be written, not twice."""
-    return view.cells.flatten()
+    return view.cells.copy().reshape(-1)  # half as long as `flatten`
 
 
 def bounds_of(view: View) -> Bytes:
@@ -92,10 +92,17 @@ def _zeros(size: int) -> Bytes:
     return np.zeros(size, np.int8)
 
 
-@lru_cache(maxsize=64)
 def likelihoods(model: ClueModel) -> Floats:
-    """Table [bound, degree, shown, count] of the model's likelihoods; the last bound stands for an exact clue."""
-    bounds = COUNTS if model.needs_bound else 1
+    """Table [bound, degree, shown, count] of the model's likelihoods; the last bound stands for an exact clue.
+
+    Where clues tell the truth, an exact clue is all there is.
+    """
+    return _TRUTH if model is EXACT else _likelihoods(model)
+
+
+@lru_cache(maxsize=64)
+def _likelihoods(model: ClueModel) -> Floats:
+    bounds = 0 if model.truthful else COUNTS if model.needs_bound else 1
     table = np.zeros((bounds + 1, COUNTS, COUNTS, COUNTS))
     for degree in range(COUNTS):
         table[bounds, degree, : degree + 1, : degree + 1] = np.eye(degree + 1)
@@ -105,6 +112,10 @@ def likelihoods(model: ClueModel) -> Floats:
                 limit = bound if model.needs_bound else model.bound(0, 0, degree)
                 table[bound, degree, shown, : degree + 1] = model.likelihood(shown, limit, degree)
     return table
+
+
+_TRUTH = _likelihoods(EXACT)
+"""At hand, because looking it up by its model takes as long as a small position."""
 
 
 def _mines_left(view: View, known: int, unknown: int) -> int:
@@ -136,57 +147,83 @@ def gather(
     cells: Bytes, bounds: Bytes, trust_flags: bool, neighbours: Ints, likelihoods: Floats
 ) -> tuple[Constraints, int, int]:
     """Scan the board once: constraints (mine count not told), number of known mines, a clue that cannot hold or -1."""
+    ids, indices, opened, known_mines = _name_cells(cells, trust_flags)
+    constraints, broken = constrain(cells, bounds, ids, indices, opened, neighbours, likelihoods)
+    return constraints, known_mines, broken
+
+
+@kernel
+def constrain(
+    cells: Bytes, bounds: Bytes, ids: Ints, indices: Ints, opened: Ints, neighbours: Ints, likelihoods: Floats
+) -> tuple[Constraints, int]:
+    """What some clues say of the cells that have an id; and a clue that cannot hold, or -1.
+
+    ids [cells + 1]: see `_name_cells`. indices: the cell of each id. opened: the clues, in reading order.
+    """
     # What stands on a board is hard to predict, and a wrong guess of the processor costs more than a few steps in
     # vain. So entries are written first and counted only if they are wanted, here and in `_name_cells`.
-    ids, indices, known_mines, opened = _name_cells(cells, trust_flags)
-    rows, weight = np.empty((3, opened), np.int32), np.zeros((opened, COUNTS))
+    rows, weight = np.empty((3, len(opened)), np.int32), np.zeros((len(opened), COUNTS))
     clues, low, high = rows[0], rows[1], rows[2]
-    start = np.zeros(opened + 1, np.int32)
-    members = np.empty(opened * MAX_NEIGHBOURS + 1, np.int32)
+    start = np.zeros(len(opened) + 1, np.int32)
+    members = np.empty(len(opened) * MAX_NEIGHBOURS + 1, np.int32)
+    truthful = len(likelihoods) == 1
     m, total, broken, log2_factor = 0, 0, -1, 0.0
-    for index in range(len(cells)):
-        if cells[index] < 0:
-            continue
-        degree, sure, first = 0, 0, total
-        while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
-            name = ids[neighbours[index, degree]]
+    for index in opened:
+        sure, first = 0, total
+        for k in range(MAX_NEIGHBOURS):
+            name = ids[neighbours[index, k]]  # there is an entry for -1, no neighbour, too
             members[total] = name
             total += name >= 0
             sure += name == KNOWN_MINE
-            degree += 1
-        row, shown, fewest, most = _row(bounds[index], likelihoods), cells[index], COUNTS, -1
-        for need in range(total - first + 1):
-            likelihood = likelihoods[row, degree, shown, sure + need]
-            weight[m, need] = likelihood
-            fewest = min(fewest, need if likelihood > 0.0 else COUNTS)
-            most = need if likelihood > 0.0 else most
+        if truthful:
+            fewest = cells[index] - sure
+            most = fewest if 0 <= fewest <= total - first else -1
+            weight[m, max(most, 0)] = 1.0 if total > first else 0.0
+        else:
+            fewest, most = _weigh(
+                index, cells[index], bounds[index], neighbours, likelihoods, sure, total - first, weight[m]
+            )
+            if total == first and weight[m, 0] != 1.0:
+                log2_factor += np.log2(weight[m, 0])
         if most < 0:
             broken = index
-        if total > first:
-            clues[m], low[m], high[m] = index, fewest, most
-            m += 1
-            start[m] = total
-        elif weight[m, 0] != 1.0:
-            log2_factor += np.log2(weight[m, 0])
+        clues[m], low[m], high[m] = index, fewest, most
+        m += total > first
+        start[m] = total
     start, members = start[: m + 1], members[:total]
     touch_start, touching = transpose(start, members, len(indices))
     found = Constraints(
         indices, clues[:m], start, members, touch_start, touching, low[:m], high[:m], weight[:m], -1, log2_factor
     )
-    return found, known_mines, broken
+    return found, broken
 
 
 @kernel
-def _row(bound: int, likelihoods: Floats) -> int:
-    """The row of the likelihoods that a bound stands for."""
-    return int(min(max(bound, 0), likelihoods.shape[0] - 1))
+def _weigh(
+    index: int, shown: int, bound: int, neighbours: Ints, likelihoods: Floats, sure: int, unknown: int, weight: Floats
+) -> tuple[int, int]:
+    """The likelihood of each number of mines among the unknown cells around a clue, in place; fewest and most of these.
+
+    sure: the known mines around it. The most is -1 if the clue cannot hold.
+    """
+    row, degree, fewest, most = min(max(bound, 0), len(likelihoods) - 1), 0, COUNTS, -1
+    while degree < MAX_NEIGHBOURS and neighbours[index, degree] >= 0:
+        degree += 1
+    for need in range(unknown + 1):
+        weight[need] = likelihoods[row, degree, shown, sure + need]
+        if weight[need] > 0.0:
+            fewest, most = min(fewest, need), need
+    return fewest, most
 
 
 @kernel
-def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, int, int]:
-    """The id of each unknown cell, KNOWN_MINE or OPENED; the cell of each id; how many known mines and clues."""
-    names = np.empty((2, len(cells)), np.int32)
-    ids, indices = names[0], names[1]
+def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, Ints, int]:
+    """The id of each unknown cell, KNOWN_MINE or OPENED; the cell of each id; the clues; how many known mines.
+
+    Behind the ids of all cells stands OPENED, so that it is also at -1.
+    """
+    names = np.empty((3, len(cells) + 1), np.int32)
+    ids, indices, opened = names[0], names[1], names[2]
     n, mines, clues = 0, 0, 0
     trusted = FLAG if trust_flags else MINE
     for index in range(len(cells)):
@@ -194,11 +231,12 @@ def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, int, int]:
         mine = (code == MINE) | (code == trusted)
         unknown = ((code == HIDDEN) | (code == FLAG)) & (not mine)
         ids[index] = n if unknown else (KNOWN_MINE if mine else OPENED)
-        indices[n] = index
+        indices[n], opened[clues] = index, index
         n += unknown
         mines += mine
         clues += code >= 0
-    return ids, indices[:n], mines, clues
+    ids[len(cells)] = OPENED
+    return ids, indices[:n], opened[:clues], mines
 
 
 @kernel

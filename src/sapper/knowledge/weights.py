@@ -14,8 +14,8 @@ TINY = 2.0**-900
 
 
 @kernel
-def normalise(values: Floats) -> None:
-    """Divide by the largest value, in place; what is not zero stays so."""
+def normalise(values: Floats) -> float:
+    """Divide by the largest value, in place; what is not zero stays so. The largest value, or 0."""
     largest = 0.0
     for value in values:
         largest = max(largest, value)
@@ -23,6 +23,7 @@ def normalise(values: Floats) -> None:
         for i in range(len(values)):
             if values[i] > 0.0:
                 values[i] = max(values[i] / largest, TINY)
+    return largest
 
 
 @kernel
@@ -32,10 +33,7 @@ def floating_weights(floating: int, mines_left: int, low: int, high: int) -> Flo
     first, last = max(low, mines_left - floating), min(high, mines_left)
     if first > last:
         return weights
-    # From T to T + 1 the binomial changes by j / (floating − j + 1), j = mines_left − T: it falls beyond the peak.
-    peak = first
-    while peak < last and mines_left - peak > floating - (mines_left - peak) + 1:
-        peak += 1
+    peak = likeliest(floating, mines_left, first, last)
     weights[peak - low] = 1.0
     for so_far in range(peak, last):
         j = mines_left - so_far
@@ -44,3 +42,13 @@ def floating_weights(floating: int, mines_left: int, low: int, high: int) -> Flo
         j = mines_left - so_far + 1
         weights[so_far - 1 - low] = max(weights[so_far - low] * (floating - j + 1) / j, TINY)
     return weights
+
+
+@kernel
+def likeliest(floating: int, mines_left: int, first: int, last: int) -> int:
+    """The T from `first` to `last` for which C(floating, mines_left − T) is largest."""
+    # From T to T + 1 the binomial changes by j / (floating − j + 1), j = mines_left − T: it falls beyond the peak.
+    peak = first
+    while peak < last and mines_left - peak > floating - (mines_left - peak) + 1:
+        peak += 1
+    return peak

@@ -25,17 +25,22 @@ class WrittenBelief(Belief):
         risk_error: Grid2D | None = None,
     ) -> None:
         # As a frozen dataclass does it, but all at once; what is not set here is as in the class.
-        values = self.__dict__
-        values["view"], values["level"], values["_effort"] = view, level, effort
-        values["risk"], values["verdict"] = risk.reshape(view.cells.shape), verdict
+        values = {"view": view, "level": level, "_risk": risk, "verdict": verdict, "_effort": effort}
         if risk_error is not None:
-            values["complete"], values["risk_error"] = False, risk_error
+            values |= {"complete": False, "risk_error": risk_error}
+        object.__setattr__(self, "__dict__", values)
 
     complete = True
     view: View
     level: str
     verdict: Bytes
     """[cells] UNDECIDED, SAFE or MINE."""
+
+    @cached_property
+    def risk(self) -> Grid2D:
+        """Probability of a mine: 0 at opened cells, 1 at known mines."""
+        risk: Floats = self.__dict__["_risk"]
+        return risk.reshape(self.view.cells.shape)
 
     @cached_property
     def safe(self) -> Mask:

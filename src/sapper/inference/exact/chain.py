@@ -82,7 +82,7 @@ def steer(c: Constraints, board: Bits, mines_left: int, steps: int, block: int, 
             fewest += layers.least[final]
             most += layers.least[final] + layers.offset[final + 1] - layers.offset[final] - 1
         left = min(max(mines_left - p.mines, fewest), most)
-        if share_mines(layers, bounds, p.floating, left)[4]:
+        if share_mines(layers, bounds, p.floating, left)[4] > -np.inf:
             noise = np.random.random((1, len(bounds) + len(sequence) + n))
             draw(c, p, sequence, bounds, layers, decided, left, 1.0, noise, board.reshape(1, -1))
     return False

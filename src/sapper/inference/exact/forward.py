@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from sapper.compiled import inlined, kernel
 from sapper.inference.exact.layers import (
@@ -76,9 +75,10 @@ def _run_on(
     # Arrays are held in local names: numba counts a reference each time one is taken out of a tuple, which would cost
     # more than the work itself.
     layer_start, least, offset, edge_start, fewest, target, factor, ways, log2_scale = layers
-    keys, most, table, slot_of, left, used, masks, touch, power = work
+    keys, most, table, slot_of, left, free, masks, touch, power = work
     box_start, box_clues, sizes, low, high, weight = p.box_start, p.box_clues, p.size, p.low, p.high, p.weight
     states, edges, values, side = filled[STATES], filled[EDGES], filled[VALUES], 0
+    slots = len(free)
     for k in range(filled[COMPONENTS], len(bounds) - 1):
         begin, end, layer = states, states + 1, bounds[k] + k + 1
         _count_cells(box_start, box_clues, sizes, sequence, bounds[k], bounds[k + 1], left)
@@ -88,12 +88,14 @@ def _run_on(
         for position in range(bounds[k], bounds[k + 1]):
             box = sequence[position]
             size = sizes[box]
-            touched = _prepare(box_start, box_clues, low, high, box, size, slot_of, left, used, masks, touch)
+            touched, weighed, slots = _prepare(
+                box_start, box_clues, low, high, box, size, slot_of, left, free, slots, masks, touch
+            )
             fresh = (end - begin) * (size + 1)
             if most.shape[1] < fresh or len(least) <= end + fresh or len(target) < edges + fresh:
                 return NO_ROOM
             found = _expand(
-                weight, power, size, touch, touched, masks, begin, end, edges, keys, most, table, side, track,
+                weight, power, size, touch, touched, weighed, masks, begin, end, edges, keys, most, table, side, track,
                 least, edge_start, fewest, target, factor,
             )  # fmt: skip
             edges, side, states = edge_start[end], 1 - side, end + found
@@ -129,20 +131,20 @@ def _count_cells(
 @inlined
 def _prepare(
     box_start: Ints, box_clues: Ints, low: Ints, high: Ints, box: int, size: int, slot_of: Ints, left: Ints,
-    used: npt.NDArray[np.bool_], masks: Words, touch: Ints,
-) -> int:  # fmt: skip
-    """Set up a step, in place: give slots to clues that open, free those that close. Number of clues touched."""
+    free: Ints, slots: int, masks: Words, touch: Ints,
+) -> tuple[int, bool, int]:  # fmt: skip
+    """Set up a step, in place: give slots to clues that open, free those that close.
+
+    Number of clues touched, whether the likelihood of one is to be applied, and how many slots are now free.
+    """
     for word in range(masks.shape[1]):
         masks[ADD, word], masks[KEEP, word] = np.uint64(0), ~np.uint64(0)
-    touched = 0
+    touched, weighed = 0, False
     for i in range(box_start[box], box_start[box + 1]):
         clue = box_clues[i]
         if slot_of[clue] < 0:
-            slot = 0
-            while used[slot]:
-                slot += 1
-            used[slot] = True
-            slot_of[clue] = slot
+            slots -= 1
+            slot_of[clue] = free[slots]
         left[clue] -= size
         word, shift = slot_of[clue] // SLOTS, 4 * (slot_of[clue] % SLOTS)
         touch[touched, WORD], touch[touched, SHIFT] = word, shift
@@ -152,20 +154,20 @@ def _prepare(
         if left[clue] == 0:
             masks[KEEP, word] &= ~(np.uint64(15) << np.uint64(shift))
             if low[clue] < high[clue]:
-                touch[touched, CLOSING] = clue
+                touch[touched, CLOSING], weighed = clue, True
         touched += 1
     for i in range(box_start[box], box_start[box + 1]):
         clue = box_clues[i]
         if left[clue] == 0:
-            used[slot_of[clue]] = False
-            slot_of[clue] = -1
-    return touched
+            free[slots], slot_of[clue] = slot_of[clue], -1
+            slots += 1
+    return touched, weighed, slots
 
 
 @inlined
 def _expand(
-    likelihood: Floats, power: Floats, size: int, touch: Ints, touched: int, masks: Words, begin: int, end: int,
-    edges: int, keys: Words, most: Ints, table: Ints, side: int, track: bool,
+    likelihood: Floats, power: Floats, size: int, touch: Ints, touched: int, weighed: bool, masks: Words, begin: int,
+    end: int, edges: int, keys: Words, most: Ints, table: Ints, side: int, track: bool,
     least: Ints, edge_start: Longs, fewest: Ints, target: Ints, factor: Floats,
 ) -> int:  # fmt: skip
     """Make the edges of the layer `begin … end`, and find or make the state each leads to; the number of new states.
@@ -174,7 +176,7 @@ def _expand(
     target, factor: filled in place, see `Layers`.
     """
     other, words = 1 - side, keys.shape[2]
-    capacity = 8
+    capacity = 32  # more than most layers need, so that it is no surprise
     while capacity < 2 * (end - begin) * (size + 1):
         capacity *= 2
     for i in range(capacity):
@@ -189,10 +191,11 @@ def _expand(
         fewest[state], edge_start[state] = smallest, edges
         for v in range(smallest, largest + 1):
             weight = BINOMIAL[size, v] * power[v]
-            for j in range(touched):
-                if touch[j, CLOSING] >= 0:
-                    so_far = np.int64((keys[side, here, touch[j, WORD]] >> np.uint64(touch[j, SHIFT])) & np.uint64(15))
-                    weight *= likelihood[touch[j, CLOSING], so_far + v]
+            if weighed:  # never where all clues are exact
+                for j in range(touched):
+                    at, shift, clue = touch[j, WORD], np.uint64(touch[j, SHIFT]), touch[j, CLOSING]
+                    if clue >= 0:
+                        weight *= likelihood[clue, np.int64((keys[side, here, at] >> shift) & np.uint64(15)) + v]
             target[edges], factor[edges] = -1, weight
             edges += 1
             if weight == 0.0:

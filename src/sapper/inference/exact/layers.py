@@ -69,8 +69,8 @@ class Work(NamedTuple):
     """[clues] slot of each open clue, or -1."""
     left: Ints
     """[clues] cells of each clue that are not decided yet."""
-    used: npt.NDArray[np.bool_]
-    """[slots] which slots are taken."""
+    free: Ints
+    """[slots] the slots that are not taken, from the bottom of a stack."""
     masks: Words
     """[2, words] how a step changes a state, see ADD and KEEP."""
     touch: Ints
@@ -89,15 +89,17 @@ still make up for it; the clue itself if it closes here and has a likelihood to 
 @kernel
 def empty_layers(boxes: int, components: int, room: int) -> Layers:
     """Arrays for a problem whose layers have up to so many states each; they grow by need."""
+    # Taking memory costs as much as a layer of few states: one piece for each kind of number.
+    places, counts, numbers = np.empty((2, 2 * room + 1), np.int64), np.empty(8 * room, np.int32), np.empty(12 * room)
     return Layers(
         layer_start=np.zeros(boxes + components + 1, np.int64),
-        least=np.empty(2 * room, np.int32),
-        offset=np.empty(2 * room + 1, np.int64),
-        edge_start=np.empty(2 * room + 1, np.int64),
-        fewest=np.empty(2 * room, np.int32),
-        target=np.empty(4 * room, np.int32),
-        factor=np.empty(4 * room, np.float64),
-        ways=np.empty(8 * room, np.float64),
+        least=counts[: 2 * room],
+        offset=places[0],
+        edge_start=places[1],
+        fewest=counts[2 * room : 4 * room],
+        target=counts[4 * room :],
+        factor=numbers[: 4 * room],
+        ways=numbers[4 * room :],
         log2_scale=np.zeros(components),
     )
 
@@ -105,16 +107,20 @@ def empty_layers(boxes: int, components: int, room: int) -> Layers:
 @kernel
 def work_space(clues: int, words: int, room: int, odds: float) -> Work:
     """Work space for layers of so many states."""
-    power = np.ones(COUNTS)
+    power, of_clues, free = np.ones(COUNTS), np.zeros((2, clues), np.int32), np.empty(words * SLOTS, np.int32)
     for v in range(1, COUNTS):
         power[v] = power[v - 1] * odds
+    for clue in range(clues):
+        of_clues[0, clue] = -1
+    for slot in range(len(free)):
+        free[slot] = len(free) - 1 - slot
     return Work(
         keys=np.empty((2, room, words), np.uint64),
         most=np.empty((2, room), np.int32),
         table=np.empty(4 * room, np.int32),
-        slot_of=np.full(clues, -1, np.int32),
-        left=np.zeros(clues, np.int32),
-        used=np.zeros(words * SLOTS, np.bool_),
+        slot_of=of_clues[0],
+        left=of_clues[1],
+        free=free,
         masks=np.empty((2, words), np.uint64),
         touch=np.empty((8, 5), np.int32),
         power=power,

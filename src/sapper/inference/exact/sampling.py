@@ -25,7 +25,7 @@ from sapper.inference.conflict import explain_conflict
 from sapper.inference.exact.engine import FINE, NOT_TOLD, OVER_LIMIT, run_forward
 from sapper.inference.exact.layers import Layers, Longs
 from sapper.inference.exact.prior import odds_of, settled
-from sapper.inference.exact.tally import afters, log2_weight
+from sapper.inference.exact.tally import afters, share_mines
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, constraints_of
 from sapper.knowledge.supercells import DECIDED, FLOATING, Problem
@@ -52,7 +52,7 @@ def sample(view: View, n: int, seed: Seed = 0, *, trust_flags: bool = True, limi
         raise LimitExceeded(f"sampling takes more than {limit.states} states; allow more with limit=Limit(states=…)")
     track = c.mines_left != NOT_TOLD
     left = c.mines_left - p.mines
-    if status != FINE or (track and log2_weight(layers, bounds, p.floating, left) == -np.inf):
+    if status != FINE or (track and share_mines(layers, bounds, p.floating, left)[4] == -np.inf):
         explain_conflict(view, trust_flags)
     flat = view.cells.ravel()
     boards = np.zeros((n, flat.size), np.bool_)

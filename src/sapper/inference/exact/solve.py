@@ -41,10 +41,14 @@ class ExactBelief(WrittenBelief):
     def __init__(
         self, view: View, trust_flags: bool, limit: Limit, risk: Floats, verdict: Bytes, effort: tuple[int, int, float]
     ) -> None:
-        super().__init__(view, "exact", risk, verdict, effort)
-        values = self.__dict__
-        values["trust_flags"], values["limit"] = trust_flags, limit
+        # As its parent does it, but in one go: this is a tenth of the time that a position takes.
+        values = {
+            "view": view, "trust_flags": trust_flags, "limit": limit, "_risk": risk, "verdict": verdict,
+            "_effort": effort,
+        }  # fmt: skip
+        object.__setattr__(self, "__dict__", values)
 
+    level = "exact"
     trust_flags: bool
     limit: Limit
 
@@ -68,7 +72,9 @@ class ExactBelief(WrittenBelief):
 def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
     """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
     began = time.perf_counter()
-    view, limit = settled(view, trust_flags), limit or _USUAL_LIMIT
+    limit = limit or _USUAL_LIMIT
+    if view.density is not None:
+        view = settled(view, trust_flags)
     mines, odds = prior_of(view)
     cells = cells_of(view)
     risk, verdict = np.empty(len(cells)), np.zeros(len(cells), np.int8)

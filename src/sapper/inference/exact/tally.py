@@ -15,29 +15,40 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.compiled import kernel
-from sapper.inference.exact.layers import Layers, Longs
+from sapper.inference.exact.layers import HUGE, Layers, Longs
 from sapper.knowledge.constraints import Floats, Ints
-from sapper.knowledge.weights import TINY, floating_weights, normalise
+from sapper.knowledge.weights import TINY, floating_weights, likeliest, normalise
 
 
 @kernel
-def share_mines(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tuple[Floats, Longs, float, int, bool]:
+def share_mines(
+    layers: Layers, bounds: Ints, floating: int, mines_left: int
+) -> tuple[Floats, Longs, float, int, float]:
     """Share the mines that are left among the components and the floating cells.
 
     Returns the outside weights of every component (values, and where each begins), the expected mines among the
-    floating cells, what is possible there (1 some cell safe, 2 some mined), and whether any sharing exists.
+    floating cells, what is possible there (1 some cell safe, 2 some mined), and the logarithm of the weight of all
+    sharings together, where the largest entries of all tallies count as 1: minus infinity if there is none.
     """
-    components = len(bounds) - 1
     tally, tally_start, lows, highs = tallies(layers, bounds)
+    outside, mines, possible, shared = share(tally, tally_start, lows, highs, floating, mines_left)
+    return outside, tally_start, mines, possible, shared
+
+
+@kernel
+def share(
+    tally: Floats, tally_start: Longs, lows: Longs, highs: Longs, floating: int, mines_left: int
+) -> tuple[Floats, float, int, float]:
+    """The same from tallies, see `tallies`; without where the outside weights begin: that is `tally_start`."""
+    components = len(tally_start) - 1
     closing = floating_weights(floating, mines_left, lows[components], highs[components])
-    before, before_start = _before(tally, tally_start, lows, highs)
-    outside = np.zeros(len(tally))
-    after = closing
+    before, before_start, log2_scale = _before(tally, tally_start, lows, highs)
+    outside, work, after = np.empty(len(tally)), np.empty((2, len(closing))), closing
     for k in range(components - 1, -1, -1):
         first, last = tally_start[k], tally_start[k + 1]
         earlier = before[before_start[k] : before_start[k + 1]]
         _correlate(earlier, after, outside[first:last])
-        earlier_after = np.zeros(len(earlier))
+        earlier_after = work[k % 2, : len(earlier)]
         _correlate(tally[first:last], after, earlier_after)
         after = earlier_after
     every = before[before_start[components] : before_start[components + 1]]
@@ -50,8 +61,8 @@ def share_mines(layers: Layers, bounds: Ints, floating: int, mines_left: int) ->
             total += weight
             mines += weight * among
     if total == 0.0:
-        return outside, tally_start, 0.0, 0, False
-    return outside, tally_start, mines / total, possible, True
+        return outside, 0.0, 0, -np.inf
+    return outside, mines / total, possible, log2_scale + np.log2(total)
 
 
 @kernel
@@ -76,54 +87,39 @@ def afters(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tupl
 
 
 @kernel
-def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> float:
-    """The logarithm of the weight of all solutions together; minus infinity if there is none."""
-    components = len(bounds) - 1
-    tally, tally_start, lows, highs = tallies(layers, bounds)
-    total = log2_ways(layers, bounds)
-    together = np.ones(1)
-    for k in range(components):
-        further = np.zeros(highs[k + 1] - lows[k + 1] + 1)
-        for t in range(tally_start[k + 1] - tally_start[k]):
-            for i in range(len(together)):
-                further[i + t] += together[i] * tally[tally_start[k] + t]
-        largest = 0.0
-        for i in range(len(further)):
-            largest = max(largest, further[i])
-        total += np.log2(largest)
-        for i in range(len(further)):
-            further[i] /= largest
-        together = further
-    closing = floating_weights(floating, mines_left, lows[components], highs[components])
-    weight, peak = 0.0, 0
-    for i in range(len(together)):
-        weight += together[i] * closing[i]
-        if closing[i] > closing[peak]:
-            peak = i
-    if weight == 0.0:
-        return -np.inf
-    return float(total + np.log2(weight) + _log2_binomial(floating, mines_left - lows[components] - peak))
+def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int, shared: float) -> float:
+    """The logarithm of the weight of all solutions together, from that of all sharings, as `share_mines` gives it."""
+    low, high = 0, 0
+    for k in range(len(bounds) - 1):
+        final = layers.layer_start[bounds[k + 1] + k + 1] - 1
+        low += layers.least[final]
+        high += layers.least[final] + layers.offset[final + 1] - layers.offset[final] - 1
+    return shared + log2_ways(layers, bounds).sum() + log2_floating(floating, mines_left, low, high)
 
 
 @kernel
-def log2_ways(layers: Layers, bounds: Ints) -> float:
-    """The sum over components of the logarithm of the largest entry of the tally."""
-    total = 0.0
+def log2_floating(floating: int, mines_left: int, low: int, high: int) -> float:
+    """The logarithm of what counts as 1 in `floating_weights`: the largest C(floating, mines_left − T)."""
+    used = likeliest(floating, mines_left, max(low, mines_left - floating), min(high, mines_left))
+    total, product = 0.0, 1.0
+    for i in range(min(mines_left - used, floating - (mines_left - used))):
+        product *= (floating - i) / (i + 1)
+        if product > HUGE:  # one logarithm for many factors
+            total, product = total + np.log2(product), 1.0
+    return float(total + np.log2(product))
+
+
+@kernel
+def log2_ways(layers: Layers, bounds: Ints) -> Floats:
+    """[components] the logarithm of the largest entry of the tally."""
+    result = np.empty(len(bounds) - 1)
     for k in range(len(bounds) - 1):
         final = layers.layer_start[bounds[k + 1] + k + 1] - 1
         largest = 0.0
         for value in range(layers.offset[final], layers.offset[final + 1]):
             largest = max(largest, layers.ways[value])
-        total += layers.log2_scale[k] + np.log2(largest)
-    return total
-
-
-@kernel
-def _log2_binomial(n: int, k: int) -> float:
-    total = 0.0
-    for i in range(min(k, n - k)):
-        total += np.log2((n - i) / (i + 1))
-    return total
+        result[k] = layers.log2_scale[k] + np.log2(largest)
+    return result
 
 
 @kernel
@@ -149,14 +145,14 @@ def tallies(layers: Layers, bounds: Ints) -> tuple[Floats, Longs, Longs, Longs]:
 
 
 @kernel
-def _before(tally: Floats, tally_start: Longs, lows: Longs, highs: Longs) -> tuple[Floats, Longs]:
-    """Prefix convolutions of the tallies, each scaled: before component k from `start[k]`."""
+def _before(tally: Floats, tally_start: Longs, lows: Longs, highs: Longs) -> tuple[Floats, Longs, float]:
+    """Prefix convolutions of the tallies, scaled: before component k from `start[k]`; and the log2 of all scales."""
     components = len(tally_start) - 1
     start = np.zeros(components + 2, np.int64)
     for k in range(components + 1):
         start[k + 1] = start[k] + highs[k] - lows[k] + 1
     before = np.zeros(start[components + 1])
-    before[0] = 1.0
+    before[0], log2_scale = 1.0, 0.0
     for k in range(components):
         earlier = before[start[k] : start[k + 1]]
         later = before[start[k + 1] : start[k + 2]]
@@ -166,8 +162,8 @@ def _before(tally: Floats, tally_start: Longs, lows: Longs, highs: Longs) -> tup
                 for i in range(len(earlier)):
                     if earlier[i] > 0.0:
                         later[i + t] += max(earlier[i] * weight, TINY)
-        normalise(later)
-    return before, start
+        log2_scale += np.log2(normalise(later))
+    return before, start, log2_scale
 
 
 @kernel

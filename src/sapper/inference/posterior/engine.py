@@ -80,8 +80,8 @@ def _share(p: Problem, prior: Prior, layers: Layers, bounds: Ints, unknown: int)
     """Share the mines among components and floating cells, as the prior says; None if that is impossible."""
     anything = SOME_SAFE | SOME_MINED
     if prior.mines_left != NOT_TOLD:
-        outside, start, mines, floating, fine = share_mines(layers, bounds, p.floating, prior.mines_left - p.mines)
-        return Shared(outside, start, mines / max(p.floating, 1), floating) if fine else None
+        outside, start, mines, floating, shared = share_mines(layers, bounds, p.floating, prior.mines_left - p.mines)
+        return Shared(outside, start, mines / max(p.floating, 1), floating) if shared > -np.inf else None
     if prior.density is not None:
         return Shared(np.ones(len(bounds)), np.arange(len(bounds)), prior.density, anything)
     mined = prior.known + p.mines
