@@ -94,7 +94,7 @@ def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int, sh
         final = layers.layer_start[bounds[k + 1] + k + 1] - 1
         low += layers.least[final]
         high += layers.least[final] + layers.offset[final + 1] - layers.offset[final] - 1
-    return shared + log2_ways(layers, bounds).sum() + log2_floating(floating, mines_left, low, high)
+    return float(shared + log2_ways(layers, bounds).sum() + log2_floating(floating, mines_left, low, high))
 
 
 @kernel

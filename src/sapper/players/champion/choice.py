@@ -15,6 +15,7 @@ from sapper.players.champion.dead import is_dead
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of
+from sapper.policies.safest import EQUAL
 
 FLIPS = 0.5
 """What ending a coin flip to come is worth, as a share of the chance that there is one."""
@@ -45,7 +46,7 @@ def choose(
 ) -> tuple[int, float]:  # fmt: skip
     """The cell to open where nothing is decided, and the chance to win, or -1 where it is not known.
 
-    risk: exact. order: cells that are equal otherwise are taken in this order. risk_after, verdict [cells]: work space.
+    risk: exact. order: cells that are equal otherwise are taken in this order, not by rounding. risk_after, verdict [cells]: work space.
     candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth,
     or BEHIND for those that could not be the best.
     """
@@ -67,10 +68,10 @@ def choose(
         )  # fmt: skip
         bonus = 1.0 + FLIPS * flip / safety
         worth[i] = bonus * look_ahead(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, safety, most / bonus,
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus,
             most_states, most_values, risk_after, verdict,
         )  # fmt: skip
-        if worth[i] > most:
+        if worth[i] > most + EQUAL:
             best, most = cell, worth[i]
     return int(best), -1.0
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.board.notation import SAFE as NO_CLUE
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 
@@ -126,7 +126,7 @@ def _ends(pattern: Ints, cells: Bytes, neighbours: Ints, risk: Floats, most: int
     return found
 
 
-@kernel
+@inlined
 def _chance(
     pattern: Ints, missing: Ints, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int,
     log2_weight: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.exact.engine import FINE, analyse_view
-from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.constraints import COUNTS, Bytes, Floats, Ints
 from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.champion.dead import is_dead
 
@@ -24,32 +24,49 @@ PROGRESS = 0.01
 """What a certain next click is worth above a nearly certain one."""
 
 
-@kernel
+@inlined
 def look_ahead(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
-    safety: float, to_beat: float, most_states: int, most_values: int, risk: Floats, verdict: Bytes,
+    risk: Floats, to_beat: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
 ) -> float:  # fmt: skip
-    """The worth of opening a cell of that safety, or BEHIND if it cannot reach `to_beat`.
+    """The worth of opening a cell, or BEHIND if it cannot reach `to_beat`.
 
-    log2_weight: of the solutions now. risk, verdict [cells]: work space.
+    log2_weight: of the solutions now. risk: exact. risk_after, verdict [cells]: work space.
     """
-    worth, left = 0.0, safety
-    least, most = possible_clues(cell, cells, neighbours)
-    for clue in range(least, most + 1):
+    worth, so_far, left = np.zeros(COUNTS), 0.0, 1.0 - risk[cell]
+    least, most, likely = _clues(cell, cells, neighbours, risk)
+    # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best.
+    for step in range(2 * (most - least) + 1):
+        clue = likely + (step + 1) // 2 if step % 2 else likely - step // 2
+        if clue < least or clue > most or so_far + left * (1.0 + PROGRESS) < to_beat:
+            continue
         cells[cell] = clue
         verdict[:] = UNDECIDED
         status, _, _, weight = analyse_view(
-            cells, no_bounds, True, neighbours, likelihoods, mines, 1.0, most_states, most_values, risk, verdict, True
-        )
+            cells, no_bounds, True, neighbours, likelihoods, mines, 1.0, most_states, most_values, risk_after, verdict,
+            True,
+        )  # fmt: skip
         if status == FINE:
             chance = 2.0 ** (weight - log2_weight)
             left -= chance
-            worth += chance * _next_click(cells, neighbours, risk, verdict)
-            if worth + left * (1.0 + PROGRESS) < to_beat:
-                cells[cell] = HIDDEN
-                return BEHIND
+            worth[clue] = chance * _next_click(cells, neighbours, risk_after, verdict)
+            so_far += worth[clue]
     cells[cell] = HIDDEN
-    return worth
+    return BEHIND if so_far + left * (1.0 + PROGRESS) < to_beat else worth.sum()
+
+
+@kernel
+def _clues(cell: int, cells: Bytes, neighbours: Ints, risk: Floats) -> tuple[int, int, int]:
+    """The least and the most that a hidden cell may show, and what it is likely to show."""
+    least, most = possible_clues(cell, cells, neighbours)
+    expected = 0.0
+    for k in range(8):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        if cells[near] == HIDDEN:
+            expected += risk[near]
+    return least, most, least + int(expected + 0.5)
 
 
 @kernel

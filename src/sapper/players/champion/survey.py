@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.notation import HIDDEN, MINE
-from sapper.compiled import kernel
+from sapper.compiled import inlined, kernel
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
@@ -77,7 +77,7 @@ def _safest_few(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, close
     return found
 
 
-@kernel
+@inlined
 def _toll(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
     risk: float, to_beat: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
