@@ -53,8 +53,9 @@ def _general(kind: Any) -> Any:
 
     Numba would compile a kernel again for each constant it is called with, and for each width of its integers.
     """
-    kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    kinds: Any = types  # not all of them are declared
+    kind = kinds.unliteral(kind)
+    return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
 
 
 @lru_cache(maxsize=1)
