@@ -46,7 +46,8 @@ def choose(
 ) -> tuple[int, float]:  # fmt: skip
     """The cell to open where nothing is decided, and the chance to win, or -1 where it is not known.
 
-    risk: exact. order: cells that are equal otherwise are taken in this order, not by rounding. risk_after, verdict [cells]: work space.
+    risk: exact. order: cells that are equal otherwise are taken in this order, not by rounding. risk_after, verdict
+    [cells]: work space.
     candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth,
     or BEHIND for those that could not be the best.
     """
