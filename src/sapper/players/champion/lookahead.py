@@ -16,6 +16,7 @@ from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.knowledge.constraints import COUNTS, Bytes, Floats, Ints
 from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.champion.dead import is_dead
+from sapper.policies.safest import EQUAL
 
 BEHIND = -1.0
 SECOND = 0.35
@@ -35,10 +36,10 @@ def look_ahead(
     """
     worth, so_far, left = np.zeros(COUNTS), 0.0, 1.0 - risk[cell]
     least, most, likely = _clues(cell, cells, neighbours, risk)
-    # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best.
+    # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best, or that no clue is left.
     for step in range(2 * (most - least) + 1):
         clue = likely + (step + 1) // 2 if step % 2 else likely - step // 2
-        if clue < least or clue > most or so_far + left * (1.0 + PROGRESS) < to_beat:
+        if clue < least or clue > most or left < EQUAL or so_far + left * (1.0 + PROGRESS) < to_beat:
             continue
         cells[cell] = clue
         verdict[:] = UNDECIDED

@@ -84,7 +84,7 @@ def _toll(
 ) -> float:  # fmt: skip
     """What opening a cell costs, this click and the next; at least `to_beat` if it is no cheaper."""
     lowest, highest = possible_clues(cell, cells, neighbours)
-    toll = risk
+    toll, left = risk, 1.0
     for outcome in range(lowest - 1, highest + 1):  # the first one stands for a mine
         cells[cell] = MINE if outcome < lowest else outcome
         verdict[:] = UNDECIDED
@@ -93,8 +93,10 @@ def _toll(
             True,
         )  # fmt: skip
         if status == FINE:
-            toll += 2.0 ** (weight - log2_weight) * _after(cells, risk_after, verdict)
-        if toll >= to_beat:
+            chance = 2.0 ** (weight - log2_weight)
+            left -= chance
+            toll += chance * _after(cells, risk_after, verdict)
+        if toll >= to_beat or left < EQUAL:
             break
     cells[cell] = HIDDEN
     return toll
