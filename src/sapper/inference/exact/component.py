@@ -17,7 +17,7 @@ from sapper.inference.exact.by_count import backward_by_count
 from sapper.inference.exact.forward import forward
 from sapper.inference.exact.layers import Longs
 from sapper.inference.exact.order import elimination_order
-from sapper.inference.exact.tally import log2_ways, tallies
+from sapper.inference.exact.tally import tallies
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, transpose
 from sapper.knowledge.supercells import compress
@@ -27,7 +27,7 @@ class Counted(NamedTuple):
     """Some components by their number of mines."""
 
     row: Ints
-    """[cells] the row of each cell in `risk` and `possible`, one per supercell; or FLOATING."""
+    """[cells] the row of each cell in `risk` and `possible`; there is one per supercell."""
     bounds: Ints
     """[components + 1] where the rows of each component begin."""
     start: Longs
@@ -40,8 +40,6 @@ class Counted(NamedTuple):
     """[rows, counts] of a cell, if its component has its least mines, one more, …."""
     possible: Bytes
     """[rows, counts] SOME_SAFE | SOME_MINED."""
-    log2_scale: Floats
-    """[components] the tally is to be multiplied by 2 to this power."""
 
 
 @kernel
@@ -56,9 +54,7 @@ def count_components(c: Constraints, track: bool, most_states: int, most_values:
     layers, status = forward(p, sequence, bounds, width, 1.0, track, most_states, most_values)
     if status:
         nothing = np.zeros(1, np.int64)
-        return Counted(
-            p.box, bounds, nothing, np.ones(1), nothing, np.ones((1, 1)), np.ones((1, 1), np.int8), np.ones(1)
-        ), status
+        return Counted(p.box, bounds, nothing, np.ones(1), nothing, np.ones((1, 1)), np.ones((1, 1), np.int8)), status
     tally, start, lows, _ = tallies(layers, bounds)
     widest = 1
     for k in range(len(bounds) - 1):
@@ -68,9 +64,8 @@ def count_components(c: Constraints, track: bool, most_states: int, most_values:
     for position in range(len(sequence)):
         place[sequence[position]] = position
     for cell in range(len(p.box)):
-        if p.box[cell] >= 0:
-            p.box[cell] = place[p.box[cell]]
-    return Counted(p.box, bounds, start, tally, lows, risk, possible, log2_ways(layers, bounds)), status
+        p.box[cell] = place[p.box[cell]]
+    return Counted(p.box, bounds, start, tally, lows, risk, possible), status
 
 
 @kernel

@@ -86,34 +86,25 @@ def analyse(
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
         floating_risk, possible, shared = odds / (1.0 + odds), SOME_SAFE | SOME_MINED, 0.0
     expected, box_possible = backward(p, layers, sequence, bounds, outside, start, track)
-    write(c, p, decided, expected, box_possible, floating_risk, possible, risk, verdict)
+    indices, boxes, size = c.cells, p.box, p.size
+    box_verdict = np.empty(len(size), np.int8)
+    for box in range(len(size)):
+        expected[box], box_verdict[box] = _settle(expected[box] / size[box], box_possible[box])
+    floating_risk, floating_verdict = _settle(floating_risk, possible)
+    for cell in range(len(indices)):
+        index, box = indices[cell], boxes[cell]
+        if box == FLOATING:
+            risk[index], verdict[index] = floating_risk, floating_verdict
+        elif box == DECIDED:
+            risk[index], verdict[index] = 1.0 if decided[cell] == MINE else 0.0, decided[cell]
+        else:
+            risk[index], verdict[index] = expected[box], box_verdict[box]
     weight = _log2_total(c, p, layers, bounds, mines_left, odds, shared) if weigh else 0.0
     return FINE, layers.layer_start[-1], width, weight
 
 
 @inlined
-def write(
-    c: Constraints, p: Problem, decided: Bytes, expected: Floats, box_possible: Ints, floating_risk: float,
-    possible: int, risk: Floats, verdict: Bytes,
-) -> None:  # fmt: skip
-    """Put what was found on the board, in place. expected, box_possible: see `backward`; possible: if floating."""
-    indices, boxes, size = c.cells, p.box, p.size
-    box_verdict = np.empty(len(size), np.int8)
-    for box in range(len(size)):
-        expected[box], box_verdict[box] = settle(expected[box] / size[box], box_possible[box])
-    risk_there, verdict_there = settle(floating_risk, possible)
-    for cell in range(len(indices)):
-        index, box = indices[cell], boxes[cell]
-        if box == FLOATING:
-            risk[index], verdict[index] = risk_there, verdict_there
-        elif box == DECIDED:
-            risk[index], verdict[index] = 1.0 if decided[cell] == MINE else 0.0, decided[cell]
-        else:
-            risk[index], verdict[index] = expected[box], box_verdict[box]
-
-
-@inlined
-def settle(risk: float, possible: int) -> tuple[float, int]:
+def _settle(risk: float, possible: int) -> tuple[float, int]:
     """The risk, and the verdict that goes with it, of cells where that much is possible."""
     verdict = SAFE if possible == SOME_SAFE else MINE if possible == SOME_MINED else UNDECIDED
     return 0.0 if verdict == SAFE else 1.0 if verdict == MINE else risk, verdict
@@ -128,7 +119,7 @@ def _log2_total(
         total = log2_weight(layers, bounds, p.floating, mines_left - p.mines, shared)
     else:
         decided = p.mines * np.log2(odds) if p.mines else 0.0
-        total = log2_ways(layers, bounds).sum() + p.floating * np.log2(1.0 + odds) + decided
+        total = log2_ways(layers, bounds) + p.floating * np.log2(1.0 + odds) + decided
     return float(c.log2_factor + p.log2_factor + total)
 
 

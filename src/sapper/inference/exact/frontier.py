@@ -210,7 +210,7 @@ def _flood(book: Book, seed: int, n: int, m: int, cells: Bytes, neighbours: Ints
 @kernel
 def _entered(book: Book, members: Ints, counted: Counted) -> Book:
     """The book with some more components; members: their cells in reading order."""
-    row, bounds, start, _, lows, _, _, _ = counted
+    row, bounds, start, _, lows, _, _ = counted
     components, number, cell = len(bounds) - 1, book.totals[COUNT], book.totals[USED_CELLS]
     value, values = book.totals[USED_VALUES], 0
     for k in range(components):
@@ -253,7 +253,7 @@ def _entered(book: Book, members: Ints, counted: Counted) -> Book:
 @kernel
 def _enter_values(book: Book, value: int, counted: Counted, k: int) -> int:
     """Write the values of one component, in place; the longest run of counts that it cannot have."""
-    _, bounds, start, tally, _, risk, possible, _ = counted
+    _, bounds, start, tally, _, risk, possible = counted
     values, bits, counts, gap, run = book.values, book.bits, start[k + 1] - start[k], 0, 0
     for j in range(counts):
         weight = tally[start[k] + j]

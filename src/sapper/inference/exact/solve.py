@@ -41,7 +41,7 @@ class ExactBelief(WrittenBelief):
     def __init__(
         self, view: View, trust_flags: bool, limit: Limit, risk: Floats, verdict: Bytes, effort: tuple[int, int, float]
     ) -> None:
-        # As its parent does it, but in one go: this is a tenth of the time that a position takes.
+        # As its parent does it, but in one go: two calls were a twentieth of what a position takes.
         values = {
             "view": view, "trust_flags": trust_flags, "limit": limit, "_risk": risk, "verdict": verdict,
             "_effort": effort,

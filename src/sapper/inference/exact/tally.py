@@ -30,17 +30,8 @@ def share_mines(
     floating cells, what is possible there (1 some cell safe, 2 some mined), and the logarithm of the weight of all
     sharings together, where the largest entries of all tallies count as 1: minus infinity if there is none.
     """
+    components = len(bounds) - 1
     tally, tally_start, lows, highs = tallies(layers, bounds)
-    outside, mines, possible, shared = share(tally, tally_start, lows, highs, floating, mines_left)
-    return outside, tally_start, mines, possible, shared
-
-
-@kernel
-def share(
-    tally: Floats, tally_start: Longs, lows: Longs, highs: Longs, floating: int, mines_left: int
-) -> tuple[Floats, float, int, float]:
-    """The same from tallies, see `tallies`; without where the outside weights begin: that is `tally_start`."""
-    components = len(tally_start) - 1
     closing = floating_weights(floating, mines_left, lows[components], highs[components])
     before, before_start, log2_scale = _before(tally, tally_start, lows, highs)
     outside, work, after = np.empty(len(tally)), np.empty((2, len(closing))), closing
@@ -61,8 +52,8 @@ def share(
             total += weight
             mines += weight * among
     if total == 0.0:
-        return outside, 0.0, 0, -np.inf
-    return outside, mines / total, possible, log2_scale + np.log2(total)
+        return outside, tally_start, 0.0, 0, -np.inf
+    return outside, tally_start, mines / total, possible, log2_scale + np.log2(total)
 
 
 @kernel
@@ -94,32 +85,31 @@ def log2_weight(layers: Layers, bounds: Ints, floating: int, mines_left: int, sh
         final = layers.layer_start[bounds[k + 1] + k + 1] - 1
         low += layers.least[final]
         high += layers.least[final] + layers.offset[final + 1] - layers.offset[final] - 1
-    return float(shared + log2_ways(layers, bounds).sum() + log2_floating(floating, mines_left, low, high))
-
-
-@kernel
-def log2_floating(floating: int, mines_left: int, low: int, high: int) -> float:
-    """The logarithm of what counts as 1 in `floating_weights`: the largest C(floating, mines_left − T)."""
     used = likeliest(floating, mines_left, max(low, mines_left - floating), min(high, mines_left))
-    total, product = 0.0, 1.0
-    for i in range(min(mines_left - used, floating - (mines_left - used))):
-        product *= (floating - i) / (i + 1)
-        if product > HUGE:  # one logarithm for many factors
-            total, product = total + np.log2(product), 1.0
-    return float(total + np.log2(product))
+    return shared + log2_ways(layers, bounds) + _log2_binomial(floating, mines_left - used)
 
 
 @kernel
-def log2_ways(layers: Layers, bounds: Ints) -> Floats:
-    """[components] the logarithm of the largest entry of the tally."""
-    result = np.empty(len(bounds) - 1)
+def log2_ways(layers: Layers, bounds: Ints) -> float:
+    """The sum over components of the logarithm of the largest entry of the tally."""
+    total = 0.0
     for k in range(len(bounds) - 1):
         final = layers.layer_start[bounds[k + 1] + k + 1] - 1
         largest = 0.0
         for value in range(layers.offset[final], layers.offset[final + 1]):
             largest = max(largest, layers.ways[value])
-        result[k] = layers.log2_scale[k] + np.log2(largest)
-    return result
+        total += layers.log2_scale[k] + np.log2(largest)
+    return total
+
+
+@kernel
+def _log2_binomial(n: int, k: int) -> float:
+    total, product = 0.0, 1.0
+    for i in range(min(k, n - k)):
+        product *= (n - i) / (i + 1)
+        if product > HUGE:  # one logarithm for many factors
+            total, product = total + np.log2(product), 1.0
+    return float(total + np.log2(product))
 
 
 @kernel
