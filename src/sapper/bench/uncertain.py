@@ -49,7 +49,7 @@ SPEED = (
 )
 """Agent, side, clue model, seconds per game that are allowed, games; all at density 0.2."""
 BOARDS, BOARDS_OF_THE_SLOW = 60, 20
-BOARDS_AGAINST_EXACT = {"reveal:0.5": 6_000, "optimistic": 1_500, "optimistic:wide": 1_500}
+BOARDS_AGAINST_EXACT = {"reveal:0.5": 4_000, "optimistic": 3_000, "optimistic:wide": 3_000}
 EQUALS, BOARDS_OF_EQUALS = ("exact", "double", "triple"), 200
 """Agents whose difference is small, and needs more boards to be seen: most against `exact`, where mines are told."""
 SLOW = ("linopt", "basic+trusting", "linear+trusting", "zones+trusting", "subset+trusting")

@@ -236,7 +236,7 @@ CATALOG: tuple[Reasoner, ...] = (
     Bayes(
         "bayes",
         ("posterior",),
-        Cheapest(Pick(most=3, close=0.1, spread=0.03), states=20_000),
+        Cheapest(true=Pick(most=3, close=0.1, spread=0.03, work=4_500), ranges=Pick(1, close=1.0, spread=0.1, work=0)),
         "ours",
         "exact posterior under the clue model, look-ahead; plays for the net score: flags the rest above a risk of ½",
     ),

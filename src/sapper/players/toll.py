@@ -43,6 +43,8 @@ class Pick(NamedTuple):
     """… that are no more than this riskier than the safest."""
     spread: float
     """What the variance of the number of mines around a cell, as if risks were independent, adds to its rank."""
+    work: int
+    """All analyses of a decision together may take about so many steps: one per cell of the board and per state."""
 
 
 class Prior(NamedTuple):
@@ -69,15 +71,17 @@ def look_ahead(
 ) -> int:  # fmt: skip
     """The cell of least toll, where nothing is decided; the lowest in rank if looking ahead takes too much work.
 
-    risk: exact. An analysis takes about as many states as the one of the board as it is, so that one tells how many
+    risk: exact. An analysis takes about as many states as that of the board as it is, so that one tells how many cells
     can be afforded.
     """
+    if pick.work < 2 * USUAL_OUTCOMES * len(cells):
+        return lowest_in_rank(cells, neighbours, risk, order, pick)
     work.verdict[:] = UNDECIDED
     status, states, _, weight = analyse_view(
         cells, bounds, True, neighbours, showing.likelihoods, prior.mines, prior.odds, work.states, work.values,
         work.risk, work.verdict, True,
     )  # fmt: skip
-    most = min(pick.most, work.states // max(states * USUAL_OUTCOMES, 1))
+    most = min(pick.most, pick.work // (USUAL_OUTCOMES * (len(cells) + states)))
     if status != FINE or most < 2:
         return lowest_in_rank(cells, neighbours, risk, order, pick)
     candidates, tolls = np.empty(most, np.int32), np.empty(most)

@@ -23,6 +23,6 @@ def choose_in_survey(
         return cell
     return least_toll(
         cells, no_bounds, neighbours, Showing(1.0, 0, 0, likelihoods), Prior(mines, 1.0), log2_weight, risk, order,
-        Pick(budget.tolls, budget.close, 0.0), Work(most_states, most_values, risk_after, verdict),
+        Pick(budget.tolls, budget.close, 0.0, 0), Work(most_states, most_values, risk_after, verdict),
         candidates[: budget.tolls], tolls,
     )  # fmt: skip

@@ -49,7 +49,7 @@ def play_bayes(table: Table, batch: Batch, rules: Rules, *, policy: Cheapest) ->
             if risk[cell] > EVEN and flagging_is_better(_view(table, drawing, rules), float(risk[cell])):
                 _flag_all(table, drawing, game, rules)
                 continue
-            if survey:
+            if policy.applies(rules.end, rules.clues):
                 prior = (rules.mines, 1.0) if rules.mine_count and complete else None
                 cell = policy.choose(table.cells, drawing.bounds, table.neighbours, rules.clues, prior, risk, order)
             open_guess(table, drawing, game, cell, rank, rules.mines, FIRST[rules.first], rules.cascade)
