@@ -49,7 +49,13 @@ SPEED = (
 )
 """Agent, side, clue model, seconds per game that are allowed, games; all at density 0.2."""
 BOARDS, BOARDS_OF_THE_SLOW = 60, 20
-BOARDS_AGAINST_EXACT = {"reveal:0.5": 4_000, "optimistic": 3_000, "optimistic:wide": 3_000}
+BOARDS_AGAINST_EXACT = {
+    "reveal:0.5": 4_000,
+    "optimistic": 3_000,
+    "optimistic:wide": 3_000,
+    "cautious": 500,
+    "cautious:wide": 800,
+}
 EQUALS, BOARDS_OF_EQUALS = ("exact", "double", "triple"), 200
 """Agents whose difference is small, and needs more boards to be seen: most against `exact`, where mines are told."""
 SLOW = ("linopt", "basic+trusting", "linear+trusting", "zones+trusting", "subset+trusting")
@@ -222,23 +228,23 @@ def net_scores(name: str, model: str, density: float, told: bool, boards: int) -
 
 
 def _against_all(model: str, told: bool) -> Iterator[Measurement]:
-    """`bayes` against every other agent, at three densities."""
+    """`bayes` against every other agent."""
     for entry in agents():
-        if entry.name in ("bayes", *AS_EXACT) or (not told and entry.name not in WITHHELD):
-            continue
-        boards, texts, lowest = _boards(entry.name, model, told), [], np.inf
-        for density in DENSITIES:
-            ours = net_scores("bayes", model, density, told, _boards("exact", model, told))[:boards]
-            gain = ours - net_scores(entry.name, model, density, told, boards)
-            error = NORMAL * float(gain.std(ddof=1) / np.sqrt(boards))
-            texts.append(f"{gain.mean():+.4f}±{error:.4f}")
-            lowest = min(lowest, float(gain.mean()) - error)
-        yield Measurement(
-            f"bayes − {entry.name}, {model}{'' if told else ', count withheld'}, {boards} boards",
-            " ".join(texts),
-            "all above 0",
-            bool(lowest > 0.0),
-        )
+        if entry.name not in ("bayes", *AS_EXACT) and (told or entry.name in WITHHELD):
+            yield against(entry.name, model, told)
+
+
+def against(opponent: str, model: str, told: bool) -> Measurement:
+    """`bayes` against another agent, at three densities."""
+    boards, texts, lowest = _boards(opponent, model, told), [], np.inf
+    for density in DENSITIES:
+        ours = net_scores("bayes", model, density, told, _boards("exact", model, told))[:boards]
+        gain = ours - net_scores(opponent, model, density, told, boards)
+        error = NORMAL * float(gain.std(ddof=1) / np.sqrt(boards))
+        texts.append(f"{gain.mean():+.4f}±{error:.4f}")
+        lowest = min(lowest, float(gain.mean()) - error)
+    what = f"bayes − {opponent}, {model}{'' if told else ', count withheld'}, {boards} boards"
+    return Measurement(what, " ".join(texts), "all above 0", bool(lowest > 0.0))
 
 
 def _boards(opponent: str, model: str, told: bool) -> int:
