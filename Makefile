@@ -11,7 +11,8 @@ demo: $(STAMP)          ## compare the agents of the reports with exact; a table
 	$(BIN)/sapper lab run demo --out demo
 	$(BIN)/sapper lab report demo --out demo
 
-test: $(STAMP) browser  ## lint, types, import contracts, and every test
+test:                   ## lint, types, import contracts, and every test
+	$(MAKE) --jobs 2 $(STAMP) browser
 	$(MAKE) --jobs 2 check compiled
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
@@ -49,5 +50,5 @@ clean:                  ## forget the environment
 $(STAMP): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sapper needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
 	touch $@

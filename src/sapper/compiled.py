@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import config, event
+from numba.core import config, event, types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,9 +40,22 @@ def kernel(function: F) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = _cache_folder()
     try:
-        return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
+    template = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: template(tuple(map(_general, args)), kws)
+    return cast(F, dispatcher)
+
+
+def _general(kind: Any) -> Any:
+    """The type for which a kernel is compiled when another one calls it: that of any number instead of just this one.
+
+    Numba would compile a kernel again for each constant it is called with, and for each width of its integers.
+    """
+    kinds: Any = types  # not all of them are declared
+    kind = kinds.unliteral(kind)
+    return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
 
 
 @lru_cache(maxsize=1)

@@ -20,6 +20,15 @@ def test_it_writes_the_positions_and_says_how_many(run: Callable[..., Any], tmp_
     assert duckdb.sql(f"SELECT count(*) FROM '{path}'").fetchall() == [(200,)]
 
 
+def test_without_a_name_the_file_is_beside_you(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("lab", "dataset", "--positions", "9", "--level", "beginner", "--jobs", 1)
+    assert ran.out.startswith("9 positions in positions.parquet, ")
+    assert (tmp_path / "positions.parquet").exists()
+
+
 def test_ctrl_c_says_how_far_it_got(run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     meet = module._meet
 

@@ -42,11 +42,13 @@ def die_once(task: tuple[int, Path]) -> int:
 
 
 def die_while_answering(task: tuple[int, Path]) -> bytes:
-    """The first process that gets the last task is killed while half of its answer is in the pipe."""
+    """The first process that gets the last task waits until nobody reads, and dies with half of its answer written."""
     number, folder = task
     if number == LAST:
         with suppress(FileExistsError):
             (folder / "died").touch(exist_ok=False)
+            while not (folder / "nobody reads").exists():
+                time.sleep(0.01)
             threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGKILL)).start()
             return bytes(50_000_000)  # more than a pipe holds
     return bytes([number])
@@ -104,9 +106,10 @@ def test_half_an_answer_is_no_answer_and_nobody_waits_for_the_rest(tmp_path: Pat
     tasks = [(number, tmp_path) for number in range(LAST + 1)]
     answers = in_order(die_while_answering, tasks, JOBS)
     found = [next(answers) for _ in range(LAST)]
-    while not (tmp_path / "died").exists():
+    workers = len(active_children())
+    (tmp_path / "nobody reads").touch()
+    while len(active_children()) == workers:
         time.sleep(0.02)
-    time.sleep(0.6)  # nobody reads meanwhile, so it dies writing
     assert [*found, *answers] == [bytes([number]) for number in range(LAST + 1)]
 
 

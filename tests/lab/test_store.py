@@ -109,7 +109,7 @@ def test_the_version_follows_the_code_and_not_its_comments(tmp_path: Path, monke
 
     def version(text: str) -> str:
         file.write_text(text)
-        return code_version.__wrapped__()
+        return player_module._code_version.__wrapped__()
 
     plain = version("def pick():\n    return 1\n")
     assert version('"""A file."""\n\ndef pick():\n    """Pick."""\n    return 1  # the first\n') == plain

@@ -112,9 +112,9 @@ def _floating(g: Position, neighbours: Ints) -> Ints:
 @kernel
 def _swap(luck: Luck, g: Position, mines: Bools, counts: Bytes, neighbours: Ints, cell: int, floating: Ints) -> None:
     """Turn a cell into the opposite, and a random floating cell of the other kind with it."""
-    other = floating[below(luck, len(floating))]
+    other = np.int64(floating[below(luck, len(floating))])  # of the type of `cell`, for the loop over both
     while mines[other] == mines[cell]:
-        other = floating[below(luck, len(floating))]
+        other = np.int64(floating[below(luck, len(floating))])
     for changed in (cell, other):
         mines[changed] = not mines[changed]
         for near in neighbours[changed]:

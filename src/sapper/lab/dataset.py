@@ -77,7 +77,7 @@ def write_dataset(
     _check(rules, positions)
     source = _Source(Player.of(agent), rules, (seed,) if isinstance(seed, int) else tuple(seed))
     group = max(1, PART_BYTES // (6 * rules.cells * VECTOR)) * VECTOR
-    with _parts_beside(path) as folder, _database(path, jobs) as database:
+    with _parts_beside(path) as folder, _database(path) as database:
         parts: list[Path] = []
         for rows in _grouped(_positions(source, positions, jobs, progress), group):
             parts.append(folder / f"{len(parts)}.parquet")
@@ -202,14 +202,17 @@ def _parts_beside(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _database(path: Path, jobs: int) -> Iterator[DuckDBPyConnection]:
-    """DuckDB in memory; what it cannot do becomes one clear line."""
+def _database(path: Path) -> Iterator[DuckDBPyConnection]:
+    """DuckDB in memory, with one thread: each one more holds row groups of its own, beyond any bound that it is given.
+
+    What it cannot do becomes one clear line.
+    """
     try:
         import duckdb
     except ImportError:
         raise MissingExtra("a dataset needs DuckDB: pip install 'sapper[lab]'") from None
     try:
-        with duckdb.connect(config={"threads": jobs, "memory_limit": MEMORY}) as database:
+        with duckdb.connect(config={"threads": 1, "memory_limit": MEMORY}) as database:
             yield database
     except duckdb.Error as error:
         raise StoreFault(f"cannot write {str(path)!r}: {str(error).splitlines()[0]}") from None

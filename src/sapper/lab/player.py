@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,6 +25,8 @@ ROOMS = ("board", "game", "knowledge", "inference", "policies", "players", "sim"
 """The code that decides how a game is played."""
 _PACKAGE = Path(__file__).parents[1]
 _DIGITS = 16
+_READING = threading.Lock()
+"""Before Python 3.11.5 two threads must not parse at the same time: one of them may end in a SystemError."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +71,14 @@ def _maker(spec: str, source: bytes | None) -> Callable[[], Agent]:
     return maker(spec, source)
 
 
-@lru_cache(maxsize=1)
 def code_version() -> str:
     """The digest of the code that decides how agents of the catalogue play; about half a second, once per process."""
+    with _READING:
+        return _code_version()
+
+
+@lru_cache(maxsize=1)
+def _code_version() -> str:
     files = [path for room in ROOMS for path in sorted((_PACKAGE / room).rglob("*.py"))]
     return _digest(*(_meaning(path.read_bytes()) for path in files))
 

@@ -13,12 +13,14 @@ from sapper.cli.lab.live import live_line
 from sapper.cli.lab.options import Jobs
 from sapper.cli.options import GameOptions, takes_options
 
+FILE = Path("positions.parquet")
+
 
 @takes_options
 def dataset(
     game: GameOptions,
     positions: Annotated[float, typer.Option(metavar="N", help="How many, such as 1e6.")],
-    out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="Where to write them.")],
+    out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="Where to write them.")] = FILE,
     agent: Annotated[str, typer.Option(metavar="NAME|FILE.py:Class", help="Whose games.")] = "exact",
     jobs: Jobs = None,
 ) -> None:

@@ -50,8 +50,7 @@ def count_solutions(view: View, trust_flags: bool = True, limit: Limit | None = 
     together = {0: 1}
     for tally in tallies:
         together = _product(together, tally)
-    left = c.mines_left - p.mines
-    return sum(ways * comb(p.floating, left - mines) for mines, ways in together.items() if mines <= left)
+    return _with_floating(together, p.floating, c.mines_left - p.mines)
 
 
 def log10_of(number: int) -> float:
@@ -60,6 +59,19 @@ def log10_of(number: int) -> float:
         return float("-inf")
     shift = max(0, number.bit_length() - 64)
     return log10(number >> shift) + shift * log10(2.0)
+
+
+def _with_floating(together: dict[int, int], floating: int, mines: int) -> int:
+    """Layouts of all cells: those of the components, and the other mines anywhere among the floating cells.
+
+    Each binomial is made of the one before: among a million cells the first takes a second.
+    """
+    total, fewest = 0, max(mines - max(together), 0)
+    ways = comb(floating, fewest)
+    for there in range(fewest, mines - min(together) + 1):
+        total += together.get(mines - there, 0) * ways
+        ways = ways * (floating - there) // (there + 1)
+    return total
 
 
 def _product(one: dict[int, int], other: dict[int, int]) -> dict[int, int]:

@@ -28,7 +28,7 @@ DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls
 TINY = 25
 """A board with no more cells than this is an endgame from the first click …"""
 TINY_LAYOUTS, TINY_WORK = 10_000, 1_000_000_000
-"""… and is searched with at least these bounds."""
+"""… and is searched with at least these bounds: some seconds for a hard decision, so not by `champion(fast)`."""
 LARGE = 400
 """On boards with more cells than this the first opening is best a little farther from the corner."""
 
@@ -114,6 +114,6 @@ def first_cell(first: First, height: int, width: int) -> Cell | None:
 
 def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells."""
-    if cells > TINY:
+    if cells > TINY or budget.layouts < USUAL.layouts:
         return budget
     return budget._replace(layouts=max(budget.layouts, TINY_LAYOUTS), work=max(budget.work, TINY_WORK))
