@@ -3,7 +3,7 @@
     certain mine            flag it, before anything is opened: an optimistic clue says more beside known mines
     certainly safe          open it
     a clue can be had       ask for it (only where cells may be asked again), see below
-    lowest risk up to ½     open that cell
+    lowest risk up to ½     open the cell of least toll: its risk, and that of the next guess (see `toll.py`)
     lowest risk above ½     flag all that is left: a flag at risk p is worth p − (1 − p) mines, an opened cell none; but
                             if few cells are left, open one more where what it tells is worth more (see `worth.py`)
 
@@ -29,14 +29,13 @@ from sapper.board.view import SAFE, View
 from sapper.inference.levels import infer
 from sapper.knowledge.belief import Grid2D
 from sapper.players.agent import Decision, Reasoner, proved
+from sapper.players.showing import may_be_asked
 from sapper.players.worth import opening_is_better
 
 EVEN = 0.5 + 1e-9
 """A lowest risk above this makes flags worth more than openings."""
 FEW = 16
 """With so many hidden cells or fewer, the worth of opening one more is searched for."""
-LEAST_PROBABILITY = 0.001
-"""Clues that are shown less often than this are not asked for again."""
 
 
 @dataclass(frozen=True)
@@ -51,16 +50,15 @@ class Bayes(Reasoner):
         wanted = most_telling(view, belief.risk)
         if wanted is not None:
             return Decision((Ask(wanted),), belief=belief)
+        if flagging_is_better(view, float(belief.risk[view.hidden].min())):
+            return Decision(flags_on_all(view), belief=belief)
         candidates = self.policy(view, belief, rng)
-        moves: tuple[Move, ...] = (Open(candidates[0].cell),)
-        if flagging_is_better(view, float(belief.risk[candidates[0].cell])):
-            moves = flags_on_all(view)
-        return Decision(moves, candidates=candidates, belief=belief)
+        return Decision((Open(candidates[0].cell),), candidates=candidates, belief=belief)
 
 
 def most_telling(view: View, risk: Grid2D) -> Cell | None:
     """The opened cell without a clue whose number is least certain, or None if no clue can be had or none matters."""
-    if not view.clues.again or view.clues.probability < LEAST_PROBABILITY:
+    if not may_be_asked(view.clues):
         return None
     clueless = np.flatnonzero(np.equal(view.cells, SAFE))
     if not len(clueless):

@@ -14,7 +14,9 @@ from sapper.errors import BadInput, UnknownAgent
 from sapper.players.agent import Reasoner
 from sapper.players.bayes import Bayes
 from sapper.players.champion.policy import DEEP, FAST, USUAL, Champion
+from sapper.players.cheapest import Cheapest
 from sapper.players.optimal.policy import best_play
+from sapper.players.toll import Pick
 from sapper.players.trusting import Trusting
 from sapper.policies.arrangements import Counted
 from sapper.policies.average import select
@@ -234,9 +236,9 @@ CATALOG: tuple[Reasoner, ...] = (
     Bayes(
         "bayes",
         ("posterior",),
-        Safest(ties=(fewest_hidden,)),
+        Cheapest(true=Pick(most=3, close=0.1, spread=0.03, work=4_500), ranges=Pick(1, close=1.0, spread=0.1, work=0)),
         "ours",
-        "exact posterior under the clue model; plays for the net score: flags the rest above a risk of ½",
+        "exact posterior under the clue model, look-ahead; plays for the net score: flags the rest above a risk of ½",
     ),
 )
 

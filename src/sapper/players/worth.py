@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sapper.board.view import FLAG, HIDDEN, MINE, SAFE, View
+from sapper.board.view import HIDDEN, View
 from sapper.inference.exact.engine import FINE, analyse_views
 from sapper.inference.exact.prior import odds_of, prior_of
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import Bytes, Floats, bounds_of, cells_of, likelihoods
-from sapper.knowledge.supercells import MINE as MINED
-from sapper.knowledge.supercells import UNDECIDED
+from sapper.knowledge.supercells import MINE, UNDECIDED
+from sapper.players.showing import MOST_OUTCOMES, possible_outcomes, showing_of
 
 DEPTH = 2
 """Openings that are looked ahead: one sees too little to open where it pays, three change nothing more."""
@@ -46,7 +46,7 @@ class Position(NamedTuple):
     @property
     def certain(self) -> float:
         """The worth of flagging certain mines only."""
-        return float(np.count_nonzero(self.verdict == MINED))
+        return float(np.count_nonzero(self.verdict == MINE))
 
 
 def opening_is_better(view: View) -> bool:
@@ -75,20 +75,15 @@ def _worth_of_opening(view: View, position: Position, depth: int) -> float:
 
 def outcomes(view: View, position: Position, cell: int) -> list[Position]:
     """Everything that opening a hidden cell may show; the chances add up to 1."""
-    model, around = view.clues, view.grid.neighbours[cell]
-    codes = position.cells[around[around >= 0]]
-    known, hidden = (int(np.isin(codes, wanted).sum()) for wanted in ((MINE, FLAG), (HIDDEN,)))
-    shown = [MINE, SAFE, *range(len(codes) + 1)] if model.kind == "reveal" else [MINE, *range(len(codes) + 1)]
-    clue = model.probability
-    factor = [odds_of(view) if code == MINE else 1.0 - clue if code == SAFE else clue for code in shown]
-    cells = np.repeat(position.cells[None], 1 + len(shown), axis=0)
-    bounds = np.repeat(position.bounds[None], 1 + len(shown), axis=0)
-    cells[1:, cell] = shown
-    if model.needs_bound:
-        bounds[1:, cell] = model.bound(known, hidden, len(codes))
+    codes, factor = np.empty(MOST_OUTCOMES, np.int8), np.empty(MOST_OUTCOMES)
+    found, bound = possible_outcomes(
+        cell, position.cells, view.grid.kernel_neighbours, showing_of(view.clues), odds_of(view), codes, factor
+    )
+    cells, bounds = (np.repeat(values[None], 1 + found, axis=0) for values in (position.cells, position.bounds))
+    cells[1:, cell], bounds[1:, cell] = codes[:found], bound
     with np.errstate(divide="ignore"):
-        found = _analysed(view, cells, bounds, np.log2([1.0, *factor]))
-    return [outcome._replace(chance=outcome.chance / found[0].chance) for outcome in found[1:]]
+        after = _analysed(view, cells, bounds, np.log2([1.0, *factor[:found]]))
+    return [outcome._replace(chance=outcome.chance / after[0].chance) for outcome in after[1:]]
 
 
 def _analysed(view: View, cells: Bytes, bounds: Bytes, log2_factor: Floats) -> list[Position]:

@@ -18,15 +18,16 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import MINE
 from sapper.knowledge.written import WrittenBelief
 from sapper.players.bayes import EVEN, flagging_is_better, most_telling
+from sapper.players.cheapest import Cheapest
 from sapper.sim.lane.batch import FIRST, Batch
 from sapper.sim.lane.drawing import Drawing, drawing_of
-from sapper.sim.lane.guesses import safest
+from sapper.sim.lane.guesses import FEWEST_HIDDEN, safest
 from sapper.sim.lane.rules import carry_out, open_guess
 from sapper.sim.lane.table import MOVES, PROVED, Table, begin, count_flags, over
 from sapper.sim.play import most_moves
 
 
-def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
+def play_bayes(table: Table, batch: Batch, rules: Rules, *, policy: Cheapest) -> None:
     """Play the games of a batch."""
     drawing = drawing_of(rules.clues, batch.noise, np.zeros(rules.cells, np.int8))
     survey = rules.end == "survey"
@@ -35,7 +36,7 @@ def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
     for game, (rank, order) in enumerate(zip(batch.rank, batch.order, strict=True)):
         begin(table, rank, rules.mines, FIRST[rules.first])
         while not over(table.figures, survey):
-            risk, verdict = _posterior(table, drawing, rules)
+            risk, verdict, complete = _posterior(table, drawing, rules)
             decided, before = np.flatnonzero(verdict).astype(np.int32), int(table.figures[MOVES])
             if len(decided):
                 decided = decided[np.argsort(verdict[decided] != MINE, kind="stable")]  # flags first
@@ -44,17 +45,20 @@ def play_bayes(table: Table, batch: Batch, rules: Rules, *, tie: int) -> None:
                 continue
             if rules.clues.again and _ask(table, drawing, game, rules, risk):
                 continue
-            cell = safest(table.cells, risk, order, table.neighbours, tie)
+            cell = safest(table.cells, risk, order, table.neighbours, FEWEST_HIDDEN)
             if risk[cell] > EVEN and flagging_is_better(_view(table, drawing, rules), float(risk[cell])):
                 _flag_all(table, drawing, game, rules)
-            else:
-                open_guess(table, drawing, game, cell, rank, rules.mines, FIRST[rules.first], rules.cascade)
+                continue
+            if policy.applies(rules.end, rules.clues):
+                prior = (rules.mines, 1.0) if rules.mine_count and complete else None
+                cell = policy.choose(table.cells, drawing.bounds, table.neighbours, rules.clues, prior, risk, order)
+            open_guess(table, drawing, game, cell, rank, rules.mines, FIRST[rules.first], rules.cascade)
         count_flags(table, survey)
         batch.figures[game], batch.log[game] = table.figures, table.log[: rules.cells]
 
 
-def _posterior(table: Table, drawing: Drawing, rules: Rules) -> tuple[Floats, Bytes]:
-    """Risk and verdict [cells]."""
+def _posterior(table: Table, drawing: Drawing, rules: Rules) -> tuple[Floats, Bytes, bool]:
+    """Risk and verdict [cells], and whether they are exact."""
     if rules.mine_count:
         limit = Limit()
         risk, verdict, status, _, _ = quickly(
@@ -62,11 +66,12 @@ def _posterior(table: Table, drawing: Drawing, rules: Rules) -> tuple[Floats, By
             caps_of(rules.clues, limit).quick, limit,
         )  # fmt: skip
         if status == FINE:
-            return risk, verdict
+            return risk, verdict, True
     belief = infer_posterior(_view(table, drawing, rules))
     if isinstance(belief, WrittenBelief):
-        return belief.risk.ravel(), belief.verdict
-    return belief.risk.ravel(), np.where(belief.mines, MINE, belief.safe).astype(np.int8).ravel()
+        return belief.risk.ravel(), belief.verdict, belief.complete
+    verdict = np.where(belief.mines, MINE, belief.safe).astype(np.int8).ravel()
+    return belief.risk.ravel(), verdict, belief.complete
 
 
 def _ask(table: Table, drawing: Drawing, game: int, rules: Rules, risk: Floats) -> bool:

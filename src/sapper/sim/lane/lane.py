@@ -23,12 +23,13 @@ from sapper.players.bayes import Bayes
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
 from sapper.players.champion.policy import Champion, budget_on, first_cell
+from sapper.players.cheapest import Cheapest
 from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.batch import FIRST, Batch, batch_of
 from sapper.sim.lane.bayes import play_bayes
 from sapper.sim.lane.floating import new_floating
 from sapper.sim.lane.games import play_basic, play_champion, play_exact
-from sapper.sim.lane.plan import plan_of, tie_of
+from sapper.sim.lane.plan import plan_of
 from sapper.sim.lane.rules import play_by_rules
 from sapper.sim.lane.stepwise import play_stepwise
 from sapper.sim.lane.table import (
@@ -59,8 +60,9 @@ def lane_of(agent: Agent, rules: Rules) -> Lane | None:
         if lane is not None:
             return lane
     if isinstance(agent, Bayes):
-        tie = tie_of(agent.policy)
-        return None if tie is None or (rules.clues.again and rules.cascade) else partial(play_bayes, tie=tie)
+        if not isinstance(agent.policy, Cheapest) or (rules.clues.again and rules.cascade):
+            return None
+        return partial(play_bayes, policy=agent.policy)
     plan = plan_of(agent, rules) if type(agent) is Reasoner else None
     return partial(play_by_rules, plan=plan) if plan else None
 

@@ -77,12 +77,6 @@ def plan_of(agent: Reasoner, rules: Rules) -> Plan | None:
     return Plan(levels, agent.mine_count and rules.mine_count, *guessing, rules.mine_count, inner)
 
 
-def tie_of(policy: Policy) -> int | None:
-    """What breaks ties in a policy that takes the lowest risk of the belief; None if it is another policy."""
-    found = _policy(policy)
-    return found[2] if found is not None and found[0] == BELIEVED and not found[3] else None
-
-
 def _level(name: str) -> tuple[int, int, int]:
     """Code, parameter and whether mines are counted; what the name does not say is as the level's own default."""
     word, options = parse_level(name)

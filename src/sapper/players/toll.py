@@ -1,0 +1,199 @@
+"""The guess of least toll in a survey game, where a mine is survived and costs score; under every clue model.
+
+    legend   toll      a cell's own risk, and the lowest risk that the next guess will have to take
+             doubt     the entropy of all hidden cells together, as if they were independent
+
+Only the safest few are looked at. They are chosen by risk, and a little by how open the number of mines around them is:
+a number that is nearly known beforehand says most about the few cells that could make it another one.
+
+Every outcome of opening a cell is followed, with its exact probability: a mine, nothing, or each number that may be
+shown. If anything is then certain, the next click is free; otherwise it costs the lowest risk. A cell that tells much
+is worth a little more toll, so doubt is added with a small weight. Cells of equal risk differ most: breaking ties
+well is nearly all there is to gain over the lowest risk.
+Cost: one exact analysis per cell and outcome.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.board.grid import MAX_NEIGHBOURS
+from sapper.board.notation import HIDDEN
+from sapper.compiled import kernel
+from sapper.inference.exact.engine import FINE, OVER_LIMIT, analyse_view
+from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.supercells import UNDECIDED
+from sapper.players.showing import MOST_OUTCOMES, Showing, possible_outcomes
+from sapper.policies.safest import EQUAL
+
+DOUBT = 0.1
+"""What one nat of doubt weighs."""
+USUAL_OUTCOMES = 6
+"""So many analyses a cell takes, more or less."""
+
+
+class Pick(NamedTuple):
+    """Which cells are looked at."""
+
+    most: int
+    """At most so many, the lowest in rank …"""
+    close: float
+    """… that are no more than this riskier than the safest."""
+    spread: float
+    """What the variance of the number of mines around a cell, as if risks were independent, adds to its rank."""
+    work: int
+    """All analyses of a decision together may take about so many steps: one per cell of the board and per state."""
+
+
+class Prior(NamedTuple):
+    """What is known of the mines before any clue, see `sapper.inference.exact.prior`."""
+
+    mines: int
+    odds: float
+
+
+class Work(NamedTuple):
+    """Bounds of one exact analysis, and room for it."""
+
+    states: int
+    values: int
+    risk: Floats
+    """[cells] filled anew by every analysis, as is the next."""
+    verdict: Bytes
+
+
+@kernel
+def look_ahead(
+    cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, risk: Floats, order: Ints,
+    pick: Pick, work: Work,
+) -> int:  # fmt: skip
+    """The cell of least toll, where nothing is decided; the lowest in rank if looking ahead takes too much work.
+
+    risk: exact. An analysis takes about as many states as that of the board as it is, so that one tells how many cells
+    can be afforded.
+    """
+    if pick.work < 2 * USUAL_OUTCOMES * len(cells):
+        return lowest_in_rank(cells, neighbours, risk, order, pick)
+    work.verdict[:] = UNDECIDED
+    status, states, _, weight = analyse_view(
+        cells, bounds, True, neighbours, showing.likelihoods, prior.mines, prior.odds, work.states, work.values,
+        work.risk, work.verdict, True,
+    )  # fmt: skip
+    most = min(pick.most, pick.work // (USUAL_OUTCOMES * (len(cells) + states)))
+    if status != FINE or most < 2:
+        return lowest_in_rank(cells, neighbours, risk, order, pick)
+    candidates, tolls = np.empty(most, np.int32), np.empty(most)
+    return least_toll(cells, bounds, neighbours, showing, prior, weight, risk, order, pick, work, candidates, tolls)
+
+
+@kernel
+def lowest_in_rank(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, pick: Pick) -> int:
+    """The cell that comes first without looking ahead."""
+    candidates = np.empty(1, np.int32)
+    _safest_few(cells, neighbours, risk, order, pick, candidates)
+    return int(candidates[0])
+
+
+@kernel
+def least_toll(
+    cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float, risk: Floats,
+    order: Ints, pick: Pick, work: Work, candidates: Ints, tolls: Floats,
+) -> int:  # fmt: skip
+    """The cell to open where nothing is decided; the cells that were looked at, or -1, and the toll of each.
+
+    log2_weight: of all solutions now. risk: exact. order: cells that are equal otherwise are taken in this order.
+    candidates, tolls [at most `pick.most`], filled.
+    """
+    candidates[:] = -1
+    found = _safest_few(cells, neighbours, risk, order, pick, candidates)
+    best, least = candidates[0], np.inf
+    for i in range(found):
+        tolls[i] = _toll(
+            candidates[i], cells, bounds, neighbours, showing, prior, log2_weight, risk[candidates[i]], least, work
+        )
+        if tolls[i] < least - EQUAL:
+            best, least = candidates[i], tolls[i]
+    return int(best)
+
+
+@kernel
+def _safest_few(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, pick: Pick, candidates: Ints) -> int:
+    """The lowest in rank, ties to fewest hidden neighbours, then in order; into `candidates`. How many."""
+    lowest = np.inf
+    for cell in range(len(cells)):
+        if cells[cell] == HIDDEN:
+            lowest = min(lowest, risk[cell])
+    rank = np.empty(len(candidates))
+    found = 0
+    for place in range(len(order)):
+        cell = order[place]
+        if cells[cell] != HIDDEN or risk[cell] > lowest + pick.close:
+            continue
+        mine = risk[cell]
+        for k in range(MAX_NEIGHBOURS):
+            near = neighbours[cell, k]
+            if near < 0:
+                break
+            if cells[near] == HIDDEN:
+                mine += EQUAL + pick.spread * risk[near] * (1.0 - risk[near])
+        if found == len(candidates) and mine >= rank[found - 1]:
+            continue
+        found = min(found + 1, len(candidates))
+        at = found - 1
+        while at > 0 and rank[at - 1] > mine:
+            candidates[at], rank[at] = candidates[at - 1], rank[at - 1]
+            at -= 1
+        candidates[at], rank[at] = cell, mine
+    return found
+
+
+@kernel
+def _toll(
+    cell: int, cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float,
+    risk: float, to_beat: float, work: Work,
+) -> float:  # fmt: skip
+    """What opening a cell costs, this click and the next; at least `to_beat` if it is no cheaper, or cannot be told."""
+    codes, factor = np.empty(MOST_OUTCOMES, np.int8), np.empty(MOST_OUTCOMES)
+    found, bound = possible_outcomes(cell, cells, neighbours, showing, prior.odds, codes, factor)
+    before, toll, left = bounds[cell], risk, 1.0
+    if showing.known:
+        bounds[cell] = bound
+    for i in range(found):
+        cells[cell] = codes[i]
+        work.verdict[:] = UNDECIDED
+        status, _, _, weight = analyse_view(
+            cells, bounds, True, neighbours, showing.likelihoods, prior.mines, prior.odds, work.states, work.values,
+            work.risk, work.verdict, True,
+        )  # fmt: skip
+        if status == OVER_LIMIT:
+            toll = np.inf
+        elif status == FINE:
+            chance = factor[i] * 2.0 ** (weight - log2_weight)
+            left -= chance
+            toll += chance * _after(cells, work.risk, work.verdict)
+        if toll >= to_beat or left < EQUAL:
+            break
+    cells[cell] = HIDDEN
+    if showing.known:
+        bounds[cell] = before
+    return toll
+
+
+@kernel
+def _after(cells: Bytes, risk: Floats, verdict: Bytes) -> float:
+    """The lowest risk of the next click, and a little for all that is in doubt."""
+    lowest, doubt = 1.0, 0.0
+    for cell in range(len(cells)):
+        if cells[cell] != HIDDEN:
+            continue
+        if verdict[cell] != UNDECIDED:
+            lowest = 0.0
+            continue
+        p = risk[cell]
+        lowest = min(lowest, p)
+        doubt -= p * np.log(p) + (1.0 - p) * np.log1p(-p)
+    if doubt == 0.0:
+        return 0.0
+    return lowest + DOUBT * doubt
