@@ -59,7 +59,7 @@ def look_ahead(
 @kernel
 def _clues(cell: int, cells: Bytes, neighbours: Ints, risk: Floats) -> tuple[int, int, int]:
     """The least and the most that a hidden cell may show, and what it is likely to show."""
-    least, most = possible_clues(cell, cells, neighbours)
+    least, most = _possible_clues(cell, cells, neighbours)
     expected = 0.0
     for k in range(8):
         near = neighbours[cell, k]
@@ -71,7 +71,7 @@ def _clues(cell: int, cells: Bytes, neighbours: Ints, risk: Floats) -> tuple[int
 
 
 @kernel
-def possible_clues(cell: int, cells: Bytes, neighbours: Ints) -> tuple[int, int]:
+def _possible_clues(cell: int, cells: Bytes, neighbours: Ints) -> tuple[int, int]:
     """The least and the most that a hidden cell may show: the mines known around it, and with all hidden ones."""
     known, hidden = 0, 0
     for k in range(8):
