@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from sapper import Rules, play
+from sapper import Rules
+from sapper.sim.arena import play_many
 
 SEED = 41
 
@@ -21,7 +22,8 @@ SEED = 41
 def scores(agent: str, side: int, density: float, boards: int, told: bool = True) -> npt.NDArray[np.float64]:
     """The scores of an agent, in percent, board by board."""
     rules = Rules(height=side, width=side, density=density, end="survey", mine_count=told)
-    return 100 * np.array([play(agent, rules, (SEED, board)).score for board in range(boards)])
+    games = play_many(agent, rules, [(SEED, board) for board in range(boards)])
+    return 100 * np.array([game.score for game in games])
 
 
 def gain(better: str, worse: str, side: int = 10, density: float = 0.3, boards: int = 60) -> float:
