@@ -56,8 +56,10 @@ BOARDS_AGAINST_EXACT = {
     "cautious": 500,
     "cautious:wide": 800,
 }
-EQUALS, BOARDS_OF_EQUALS = ("exact", "double", "triple"), 200
-"""Agents whose difference is small, and needs more boards to be seen: most against `exact`, where mines are told."""
+NEAR_EXACT = ("exact", "brute", "linear+brute")
+EQUALS, BOARDS_OF_EQUALS = (*NEAR_EXACT, "double", "triple", "charles+select", "charles+both"), 200
+"""Agents whose difference is small, and needs more boards to be seen: most against `exact` and those who come near it,
+where mines are told."""
 SLOW = ("linopt", "basic+trusting", "linear+trusting", "zones+trusting", "subset+trusting")
 """Agents without a compiled lane under uncertain clues; they are so far behind that few boards show it."""
 AS_EXACT = ("champion(fast)", "champion", "champion(deep)", "optimal")
@@ -249,6 +251,6 @@ def against(opponent: str, model: str, told: bool) -> Measurement:
 
 def _boards(opponent: str, model: str, told: bool) -> int:
     """On how many boards per density an agent is compared."""
-    if opponent == "exact" and told:
+    if opponent in NEAR_EXACT and told:
         return BOARDS_AGAINST_EXACT.get(model, BOARDS_OF_EQUALS)
     return BOARDS_OF_EQUALS if opponent in EQUALS else BOARDS_OF_THE_SLOW if opponent in SLOW else BOARDS
