@@ -24,7 +24,7 @@ from sapper.policies.order import first_in_order
 from sapper.policies.product import lowest_product
 from sapper.policies.ratio import near_or_far
 from sapper.policies.relaxed import lowest_relaxed
-from sapper.policies.safest import Safest, fewest_hidden, most_equations
+from sapper.policies.safest import Safest, lowest_risk_few_hidden, most_equations
 
 
 def _assume(f: int = 2) -> Reasoner:
@@ -176,7 +176,7 @@ _WITH_INTERVALS: tuple[Reasoner, ...] = (
     Reasoner(
         "exact",
         ("single", "exact"),
-        Safest(ties=(fewest_hidden,)),
+        lowest_risk_few_hidden,
         "ours",
         "every cell that the clues and the mine count decide, else the lowest exact risk",
     ),

@@ -16,7 +16,7 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints, bounds_of, cells_o
 from sapper.players.showing import may_be_asked, showing_of
 from sapper.players.toll import Pick, Prior, Work, look_ahead, lowest_in_rank
 from sapper.policies.policy import Candidate
-from sapper.policies.safest import Safest, fewest_hidden, shown, undecided_risks
+from sapper.policies.safest import lowest_risk_few_hidden, shown, undecided_risks
 
 
 class Cheapest(NamedTuple):
@@ -34,7 +34,7 @@ class Cheapest(NamedTuple):
     def __call__(self, view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...]:
         """Choose a cell; the safest others are shown beside it."""
         if not self.applies(view.end, view.clues):
-            return _lowest(view, belief, rng)
+            return lowest_risk_few_hidden(view, belief, rng)
         told = belief.complete and (view.mines is not None or view.density is not None)
         chosen = self.choose(
             cells_of(view), bounds_of(view), view.grid.kernel_neighbours, view.clues, prior_of(view) if told else None,
@@ -58,6 +58,3 @@ class Cheapest(NamedTuple):
         limit = Limit()
         work = Work(limit.states, limit.values, np.empty(len(cells)), np.empty(len(cells), np.int8))
         return look_ahead(cells, bounds, neighbours, showing_of(model), Prior(*prior), risk, order, pick, work)
-
-
-_lowest = Safest(ties=(fewest_hidden,))

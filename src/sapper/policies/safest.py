@@ -75,6 +75,8 @@ class Safest:
 
 lowest_risk = Safest()
 """The lowest risk of the belief, ties in the shared random order."""
+lowest_risk_few_hidden = Safest(ties=(fewest_hidden,))
+"""The same, ties to the cell with fewest hidden neighbours: what `exact` does, and others where they know no better."""
 
 
 def undecided_risks(view: View, belief: Belief, risk: Grid2D) -> tuple[Indices, npt.NDArray[np.float64]]:

@@ -27,4 +27,4 @@ def odds_of(view: View) -> float:
 
 def prior_of(view: View) -> tuple[int, float]:
     """What a kernel is told before any clue: all mines of the board, or NOT_TOLD; and the odds of a mine."""
-    return NOT_TOLD if view.mines is None else view.mines, 1.0 if view.density is None else odds_of(view)
+    return NOT_TOLD if view.mines is None else view.mines, odds_of(view)

@@ -72,9 +72,7 @@ class ExactBelief(WrittenBelief):
 def infer_exactly(view: View, trust_flags: bool = True, limit: Limit | None = None) -> Belief:
     """Every certainty and every risk of one view; past the limit, complete logic and sampled risks."""
     began = time.perf_counter()
-    limit = limit or _USUAL_LIMIT
-    if view.density is not None:
-        view = settled(view, trust_flags)
+    view, limit = settled(view, trust_flags), limit or _USUAL_LIMIT
     mines, odds = prior_of(view)
     cells = cells_of(view)
     risk, verdict = np.empty(len(cells)), np.zeros(len(cells), np.int8)

@@ -19,7 +19,7 @@ from sapper.players.champion.choice import Budget, choose
 from sapper.players.champion.lookahead import BEHIND
 from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
-from sapper.policies.safest import Safest, fewest_hidden
+from sapper.policies.safest import lowest_risk_few_hidden
 
 FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.05, tolls=3)
 USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, tolls=6)
@@ -46,7 +46,7 @@ class Champion:
     def __call__(self, view: View, belief: Belief, rng: Chance) -> tuple[Candidate, ...]:
         """Choose a cell; the others that were weighed are shown behind it, best first."""
         if not self.plans(view):
-            return _lowest(view, belief, rng)
+            return lowest_risk_few_hidden(view, belief, rng)
         start = first_cell(view.first, *view.cells.shape)
         if view.untouched and view.end == "classic" and start is not None:
             return (Candidate(start, float(belief.risk[start])),)
@@ -59,7 +59,7 @@ class Champion:
             verdict, True,
         )  # fmt: skip
         if status != FINE:  # too wide: the risks are sampled, and there is no looking ahead
-            return _lowest(view, belief, rng)
+            return lowest_risk_few_hidden(view, belief, rng)
         order, after = rng.order(len(cells)).astype(np.int32), np.empty(len(cells))
         looked_at, worth = np.full(budget.candidates, -1, np.int32), np.empty(budget.candidates)
         if view.end == "survey":
@@ -94,9 +94,6 @@ def _shown(
         Candidate(grid.cell(cell), float(risk[cell]), survival=value if survives and value != BEHIND else None)
         for value, cell in ranked
     )
-
-
-_lowest = Safest(ties=(fewest_hidden,))
 
 
 def first_cell(first: First, height: int, width: int) -> Cell | None:
