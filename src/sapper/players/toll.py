@@ -3,8 +3,9 @@
     legend   toll      a cell's own risk, and the lowest risk that the next guess will have to take
              doubt     the entropy of all hidden cells together, as if they were independent
 
-Only the safest few are looked at. They are chosen by risk, and a little by how open the number of mines around them is:
-a number that is nearly known beforehand says most about the few cells that could make it another one.
+Only a few cells are looked at. `look_ahead` chooses them by risk, and a little by how open the number of mines around
+them is: a number that is nearly known beforehand says most about the few cells that could make it another one.
+`least_toll` is told which.
 
 Every outcome of opening a cell is followed, with its exact probability: a mine, nothing, or each number that may be
 shown. If anything is then certain, the next click is free; otherwise it costs the lowest risk. A cell that tells much
@@ -84,8 +85,11 @@ def look_ahead(
     most = min(pick.most, pick.work // (USUAL_OUTCOMES * (len(cells) + states)))
     if status != FINE or most < 2:
         return lowest_in_rank(cells, neighbours, risk, order, pick)
-    candidates, tolls = np.empty(most, np.int32), np.empty(most)
-    return least_toll(cells, bounds, neighbours, showing, prior, weight, risk, order, pick, work, candidates, tolls)
+    candidates = np.empty(most, np.int32)
+    found = _safest_few(cells, neighbours, risk, order, pick, candidates)
+    return least_toll(
+        cells, bounds, neighbours, showing, prior, weight, risk, work, candidates[:found], np.empty(found)
+    )
 
 
 @kernel
@@ -99,17 +103,14 @@ def lowest_in_rank(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, pi
 @kernel
 def least_toll(
     cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float, risk: Floats,
-    order: Ints, pick: Pick, work: Work, candidates: Ints, tolls: Floats,
+    work: Work, candidates: Ints, tolls: Floats,
 ) -> int:  # fmt: skip
-    """The cell to open where nothing is decided; the cells that were looked at, or -1, and the toll of each.
+    """Which of the candidates to open where nothing is decided; of equal ones the first. tolls, filled: of each.
 
-    log2_weight: of all solutions now. risk: exact. order: cells that are equal otherwise are taken in this order.
-    candidates, tolls [at most `pick.most`], filled.
+    log2_weight: of all solutions now. risk: exact.
     """
-    candidates[:] = -1
-    found = _safest_few(cells, neighbours, risk, order, pick, candidates)
     best, least = candidates[0], np.inf
-    for i in range(found):
+    for i in range(len(candidates)):
         tolls[i] = _toll(
             candidates[i], cells, bounds, neighbours, showing, prior, log2_weight, risk[candidates[i]], least, work
         )
@@ -121,31 +122,51 @@ def least_toll(
 @kernel
 def _safest_few(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, pick: Pick, candidates: Ints) -> int:
     """The lowest in rank, ties to fewest hidden neighbours, then in order; into `candidates`. How many."""
+    ranks, found, most = np.empty(len(candidates)), 0, lowest_risk(cells, risk) + pick.close
+    for place in range(len(order)):
+        cell = order[place]
+        if cells[cell] == HIDDEN and risk[cell] <= most:
+            found = keep_lowest(cell, rank_of(cell, cells, neighbours, risk, pick.spread), candidates, ranks, found)
+    return found
+
+
+@kernel
+def lowest_risk(cells: Bytes, risk: Floats) -> float:
+    """Of all hidden cells."""
     lowest = np.inf
     for cell in range(len(cells)):
         if cells[cell] == HIDDEN:
             lowest = min(lowest, risk[cell])
-    rank = np.empty(len(candidates))
-    found = 0
-    for place in range(len(order)):
-        cell = order[place]
-        if cells[cell] != HIDDEN or risk[cell] > lowest + pick.close:
-            continue
-        mine = risk[cell]
-        for k in range(MAX_NEIGHBOURS):
-            near = neighbours[cell, k]
-            if near < 0:
-                break
-            if cells[near] == HIDDEN:
-                mine += EQUAL + pick.spread * risk[near] * (1.0 - risk[near])
-        if found == len(candidates) and mine >= rank[found - 1]:
-            continue
-        found = min(found + 1, len(candidates))
-        at = found - 1
-        while at > 0 and rank[at - 1] > mine:
-            candidates[at], rank[at] = candidates[at - 1], rank[at - 1]
-            at -= 1
-        candidates[at], rank[at] = cell, mine
+    return lowest
+
+
+@kernel
+def rank_of(cell: int, cells: Bytes, neighbours: Ints, risk: Floats, spread: float) -> float:
+    """The risk of a cell, and what its hidden neighbours add: next to nothing each, and their variance; see `Pick`."""
+    rank = risk[cell]
+    for k in range(MAX_NEIGHBOURS):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        if cells[near] == HIDDEN:
+            rank += EQUAL + spread * risk[near] * (1.0 - risk[near])
+    return rank
+
+
+@kernel
+def keep_lowest(cell: int, rank: float, kept: Ints, ranks: Floats, found: int) -> int:
+    """Put a cell among the `found` that are kept, lowest rank first, if it belongs there, in place; how many are kept.
+
+    Of equal ones the earlier comes first.
+    """
+    if found == len(kept) and rank >= ranks[found - 1]:
+        return found
+    found = min(found + 1, len(kept))
+    at = found - 1
+    while at > 0 and ranks[at - 1] > rank:
+        kept[at], ranks[at] = kept[at - 1], ranks[at - 1]
+        at -= 1
+    kept[at], ranks[at] = cell, rank
     return found
 
 

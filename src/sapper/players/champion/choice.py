@@ -35,7 +35,7 @@ class Budget(NamedTuple):
     close: float
     """They are at most so much riskier than the safest."""
     tolls: int
-    """Cells to look ahead from in a survey game; never more than `candidates`."""
+    """Cells of each kind to look ahead from in a survey game, see `survey.py`; fewer than half of `candidates`."""
 
 
 @kernel
@@ -106,7 +106,7 @@ def _candidates(
     floating, lowest = 0, np.inf
     for cell in range(len(cells)):
         if cells[cell] == HIDDEN:
-            floating += _floats(cell, cells, neighbours)
+            floating += floats(cell, cells, neighbours)
             lowest = min(lowest, risk[cell])
     found, safest = 0, -1
     for place in range(len(order)):
@@ -117,7 +117,7 @@ def _candidates(
             safest = cell
         if found == len(candidates) and risk[cell] >= risk[candidates[found - 1]]:
             continue
-        if floating >= MANY_FLOATING and _floats(cell, cells, neighbours) and not _at_edge(cell, cells, neighbours):
+        if floating >= MANY_FLOATING and floats(cell, cells, neighbours) and not _at_edge(cell, cells, neighbours):
             continue
         if is_dead(cell, cells, verdict, neighbours):
             continue
@@ -134,7 +134,7 @@ def _candidates(
 
 
 @kernel
-def _floats(cell: int, cells: Bytes, neighbours: Ints) -> bool:
+def floats(cell: int, cells: Bytes, neighbours: Ints) -> bool:
     """Whether a cell touches no clue."""
     for k in range(8):
         near = neighbours[cell, k]
@@ -154,5 +154,5 @@ def _at_edge(cell: int, cells: Bytes, neighbours: Ints) -> bool:
         if near < 0:
             break
         hidden += cells[near] == HIDDEN
-        near_clue |= not _floats(near, cells, neighbours)
+        near_clue |= not floats(near, cells, neighbours)
     return hidden <= 3 or near_clue

@@ -21,8 +21,8 @@ from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
-FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.05, tolls=3)
-USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, tolls=6)
+FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.05, tolls=2)
+USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, tolls=5)
 DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls=20)
 
 TINY = 25

@@ -1,0 +1,51 @@
+"""The cells that the champion looks at in a survey game, against their definition."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.board.grid import Grid
+from sapper.board.notation import HIDDEN, MINE
+from sapper.players.champion.choice import Budget
+from sapper.players.champion.survey import AT_SEA, IN_FRONTIER, ON_SHORE, some_of_each
+
+BUDGET = Budget(layouts=0, work=0, candidates=7, close=0.15, tolls=2)
+ROOM = {IN_FRONTIER: 2, ON_SHORE: 2, AT_SEA: 1}
+
+
+def kind_of(cells: list[int], around: list[list[int]], cell: int) -> int:
+    """By its definition."""
+
+    def floats(index: int) -> bool:
+        return not any(cells[near] >= 0 for near in around[index])
+
+    if not floats(cell):
+        return IN_FRONTIER
+    return ON_SHORE if any(cells[near] == HIDDEN and not floats(near) for near in around[cell]) else AT_SEA
+
+
+def test_the_safest_of_each_kind_are_looked_at() -> None:
+    rng, grid, met = np.random.default_rng(44), Grid(7, 8), set[tuple[int, bool]]()
+    around = [[grid.index(near) for near in grid.around(grid.cell(cell))] for cell in range(grid.size)]
+    for _ in range(60):
+        cells = rng.choice([HIDDEN, MINE, 2], size=grid.size, p=[0.85, 0.12, 0.03]).astype(np.int8)
+        cells[0] = HIDDEN
+        risk, order = rng.choice([0.1, 0.2, 0.3], size=grid.size), rng.permutation(grid.size).astype(np.int32)
+        candidates = np.full(BUDGET.candidates, -1, np.int32)
+        found = some_of_each(cells, grid.kernel_neighbours, risk, order, BUDGET, candidates)
+        most = risk[cells == HIDDEN].min() + BUDGET.close
+        rank = {
+            cell: (risk[cell], sum(cells[near] == HIDDEN for near in around[cell]))
+            for cell in order.tolist()
+            if cells[cell] == HIDDEN and risk[cell] <= most
+        }
+        ranked = sorted(rank, key=rank.__getitem__)
+        wanted = set[int]()
+        for kind, room in ROOM.items():
+            of_kind = [cell for cell in ranked if kind_of(cells.tolist(), around, cell) == kind]
+            wanted |= set(of_kind[:room])
+            met.add((kind, len(of_kind) > room))
+        looked_at = candidates[:found].tolist()
+        assert set(looked_at) == wanted
+        assert looked_at == sorted(looked_at, key=rank.__getitem__)
+    assert {(kind, True) for kind in ROOM} <= met
