@@ -137,13 +137,13 @@ def lowest_risk(cells: Bytes, risk: Floats) -> float:
     for cell in range(len(cells)):
         if cells[cell] == HIDDEN:
             lowest = min(lowest, risk[cell])
-    return lowest
+    return float(lowest)
 
 
 @kernel
 def rank_of(cell: int, cells: Bytes, neighbours: Ints, risk: Floats, spread: float) -> float:
     """The risk of a cell, and what its hidden neighbours add: next to nothing each, and their variance; see `Pick`."""
-    rank = risk[cell]
+    rank = float(risk[cell])
     for k in range(MAX_NEIGHBOURS):
         near = neighbours[cell, k]
         if near < 0:

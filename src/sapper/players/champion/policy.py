@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 
@@ -27,8 +28,12 @@ DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls
 
 TINY = 25
 """A board with no more cells than this is an endgame from the first click …"""
-TINY_LAYOUTS, TINY_WORK = 10_000, 1_000_000_000
-"""… and is searched with at least these bounds: some seconds for a hard decision, so not by `champion(fast)`."""
+TINY_LAYOUTS, TINY_WORK = 10_000, 1_500_000_000
+"""… and is searched with these bounds: up to three seconds for a hard decision, so not by `champion(fast)` …"""
+DEEP_LAYOUTS, DEEP_WORK = 14_000, 4_000_000_000
+"""… and by `champion(deep)` with these: up to seven."""
+CROWDED = 0.24
+"""On tiny boards with so many mines per cell, best play begins beside a corner (4×4 with 4 mines, 5×5 with 6)."""
 LARGE = 400
 """On boards with more cells than this the first opening is best a little farther from the corner."""
 
@@ -47,7 +52,7 @@ class Champion:
         """Choose a cell; the others that were weighed are shown behind it, best first."""
         if not self.plans(view):
             return lowest_risk_few_hidden(view, belief, rng)
-        start = first_cell(view.first, *view.cells.shape)
+        start = first_cell(view.first, view.grid.height, view.grid.width, view.mines or 0)
         if view.untouched and view.end == "classic" and start is not None:
             return (Candidate(start, float(belief.risk[start])),)
         budget = budget_on(view.cells.size, self.budget)
@@ -96,16 +101,22 @@ def _shown(
     )
 
 
-def first_cell(first: First, height: int, width: int) -> Cell | None:
+def first_cell(first: First, height: int, width: int, mines: int) -> Cell | None:
     """Where to click first: a corner; or, where an opening is promised, a cell that makes it large.
 
-    None where the search knows better: tiny boards on which the first click may hit a mine.
+    None where the search knows better: tiny boards on which the first click may hit a mine, if it has few layouts.
+
+    >>> first_cell("any", 5, 5, 5), first_cell("any", 5, 5, 6), first_cell("any", 5, 5, 3)
+    ((0, 0), (0, 1), None)
     """
-    if first == "any" and height * width <= TINY:
-        return None
+    cells = height * width
+    if first == "any" and cells <= TINY:
+        if comb(cells, mines) <= TINY_LAYOUTS:
+            return None
+        return 0, int(mines >= CROWDED * cells and width > 1)
     if first != "opening":
         return 0, 0
-    step = 3 if height * width > LARGE else 2
+    step = 3 if cells > LARGE else 2
     return min(step, height // 2), min(step, width // 2)
 
 
@@ -113,4 +124,6 @@ def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells."""
     if cells > TINY or budget.layouts < USUAL.layouts:
         return budget
-    return budget._replace(layouts=max(budget.layouts, TINY_LAYOUTS), work=max(budget.work, TINY_WORK))
+    if budget.layouts < DEEP.layouts:
+        return budget._replace(layouts=TINY_LAYOUTS, work=TINY_WORK)
+    return budget._replace(layouts=DEEP_LAYOUTS, work=DEEP_WORK)

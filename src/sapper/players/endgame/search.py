@@ -31,8 +31,10 @@ DEEPEST = 64
 """Decisions in a row that the search follows; sets shrink at each, so real endgames need far fewer."""
 NEVER = 1 << 30
 """More than can be lost."""
-FEW_SLOTS = 1 << 14
-"""Slots of the table for one short search."""
+FEW_SLOTS, MANY_SLOTS = 1 << 14, 1 << 16
+"""Slots of the table for one short search, and for a longer one …"""
+MANY_LAYOUTS = 1_000
+"""… over more layouts than this."""
 
 
 class Frames(NamedTuple):
@@ -77,15 +79,15 @@ class Search(NamedTuple):
 
 @kernel
 def search_layouts(shown: Bytes, survey: bool, most_looks: int) -> tuple[int, int]:
-    """The least loss over at least two layouts, and the cell to open first; a search of its own, with a small table.
+    """The least loss over at least two layouts, and the cell to open first; a search of its own, with its own table.
 
     shown [layouts, cells]. The loss is GIVEN_UP if the search took too long.
     """
     cells = np.arange(shown.shape[1]).astype(np.int32)
     numbers = numbers_of(shown, cells, cells[:0], cells.reshape(1, -1))
+    slots = MANY_SLOTS if len(shown) > MANY_LAYOUTS else FEW_SLOTS
     table = Table(
-        np.empty((FEW_SLOTS, 2), np.uint64), np.zeros(FEW_SLOTS, np.int32), np.empty(FEW_SLOTS, np.int32),
-        np.empty(FEW_SLOTS, np.int8),
+        np.empty((slots, 2), np.uint64), np.zeros(slots, np.int32), np.empty(slots, np.int32), np.empty(slots, np.int8)
     )  # fmt: skip
     live, effort = np.arange(len(shown)).astype(np.int32), np.zeros(2, np.int64)
     return least_loss(signs_of(shown), numbers, live, survey, ANY_CELL, NEVER, table, most_looks, effort)

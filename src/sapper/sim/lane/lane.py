@@ -155,7 +155,7 @@ def _exact(table: Table, batch: Batch, rules: Rules) -> None:
 
 
 def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> None:
-    limit, first = Limit(), first_cell(rules.first, rules.height, rules.width)
+    limit, first = Limit(), first_cell(rules.first, rules.height, rules.width, rules.mines)
     start = -1 if first is None else rules.grid.index(first)
     budget = budget_on(rules.cells, budget)
     play_champion(
