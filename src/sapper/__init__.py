@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sapper.study.difficulty import Difficulty, difficulty
     from sapper.study.influence import Influence, influence
     from sapper.study.review import Review, review
+    from sapper.study.winning import WinChance, win_chance
 
 __version__ = "0.1.0"
 
@@ -72,6 +73,7 @@ _HOMES = {
     "Screenshot": "formats.screenshot",
     "Unflag": "board.moves",
     "View": "board.view",
+    "WinChance": "study.winning",
     "agent": "players.catalog",
     "agents": "players.catalog",
     "compare": "lab.compare",
@@ -94,6 +96,7 @@ _HOMES = {
     "read_views": "formats.files",
     "review": "study.review",
     "sample": "inference.exact.sampling",
+    "win_chance": "study.winning",
     "write_file": "formats.files",
 }
 
@@ -129,6 +132,7 @@ __all__ = [
     "Screenshot",
     "Unflag",
     "View",
+    "WinChance",
     "agent",
     "agents",
     "compare",
@@ -151,6 +155,7 @@ __all__ = [
     "read_views",
     "review",
     "sample",
+    "win_chance",
     "write_file",
 ]
 

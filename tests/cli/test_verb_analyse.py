@@ -36,6 +36,16 @@ def told(text, level="exact"):
 
 
 class TestText:
+    def test_the_chance_to_win_is_told_if_asked_for(self, run, board):
+        exact, played = run("analyse", board(GUESS), "--win", 50), run("analyse", board(STUCK), "--win", 50, "--json")
+        assert "win         " in exact.out
+        assert "exact" in exact.out.splitlines()[-1]
+        assert json.loads(played.out)["win"].keys() == {"chance", "error", "boards"}
+        assert "win" not in json.loads(run("analyse", board(STUCK), "--json").out)
+        refused = run("analyse", board("1.."), "--win", 50)
+        assert (refused.code, refused.out) == (2, "")
+        assert "number of mines" in refused.err
+
     def test_what_is_certain_is_marked_and_listed(self, run, board):
         ran = run("analyse", board(CERTAIN))
         assert (ran.code, ran.err) == (0, "")

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from sapper.bench.positions import every_second, partly_opened, stuck_expert
 from sapper.bench.table import Measurement
@@ -28,6 +29,7 @@ except ImportError:
     peer = None
 
 REPEATS = 7
+MOST_PASSES = 20
 HIDDEN_THERE = 10
 """How ms_toollib writes a hidden cell."""
 
@@ -42,6 +44,7 @@ def measure() -> Iterator[Measurement]:
     dense = [partly_opened(40, 40, 0.3, 0.4, seed) for seed in range(12)]
     yield from _against_peer("40×40 at 0.3, 40 % opened, 12, median / max", dense, 300.0, 500.0)
     yield from _against_peer("21×10, a clue on every second cell", [every_second(10, 21)], 10.0, None)
+    yield _all_clues()
     yield _batch()
     yield from _start()
 
@@ -92,6 +95,23 @@ def _too_wide(side: int) -> Measurement:
         "< 10 s, < 2 GiB, complete=False",
         seconds < 10.0 and memory < 2.0 and not belief.complete,
     )
+
+
+def _all_clues() -> Measurement:
+    """What every hidden cell would show, beside one inference of the same view."""
+    ratios, cells = [], 0
+    for view in stuck_expert(100, seed=5):
+        _clues_of(view)
+        risks = _seconds(partial(infer, view), REPEATS)
+        ratios.append(_seconds(partial(_clues_of, view), REPEATS) / risks)
+        cells += int(view.hidden.sum())
+    ratio = float(np.median(ratios))
+    what = f"what all cells would show, 100 stuck expert positions, {cells / len(ratios):.0f} cells each"
+    return Measurement(what, f"{ratio:.1f} inferences", f"≤ {MOST_PASSES} inferences", ratio <= MOST_PASSES)
+
+
+def _clues_of(view: View) -> npt.NDArray[np.float64]:
+    return infer(view).clue_distributions()
 
 
 def _batch() -> Measurement:

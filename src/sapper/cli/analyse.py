@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sapper.cli.console import Terminal
     from sapper.formats.picture import Picture
     from sapper.knowledge.belief import Belief, Mask
+    from sapper.study.winning import WinChance
 
 MOST_DRAWN = 10_000
 """Cells of the largest board that is drawn as text."""
@@ -59,6 +60,10 @@ def analyse(
     ignore_flags: Annotated[
         bool, typer.Option("--ignore-flags", help="Take flags for hidden cells, not for mines.")
     ] = False,
+    win: Annotated[
+        int | None,
+        typer.Option(metavar="BOARDS", help="Also the chance to win, by playing so many boards that explain the view."),
+    ] = None,
     svg: SvgFile = None,
     png: PngFile = None,
     json: AsJson = False,
@@ -68,7 +73,7 @@ def analyse(
 
     view = read_view(file, "analyse", mines, density)
     check_pictures(svg, png)
-    found = analysis(without_flags(view) if ignore_flags else view, level)
+    found = analysis(view.without_flags() if ignore_flags else view, level, win)
     if svg is not None or png is not None:
         write_pictures(drawn(found), svg, png)
     if json:
@@ -102,6 +107,8 @@ class Analysis:
     solutions: int | None
     """None where they are not counted."""
     log10_solutions: float | None
+    win: WinChance | None = None
+    """None where nobody asked."""
 
 
 def read_view(file: Path, doing: str, mines: int | None = None, density: float | None = None) -> View:
@@ -143,28 +150,23 @@ def _read_picture(data: bytes) -> View:
     return read.view
 
 
-def without_flags(view: View) -> View:
-    """The same view with every flag taken off."""
-    from sapper.board.view import HIDDEN
-
-    return view.with_cells(dict.fromkeys(_cells(view.flags), HIDDEN))
-
-
-def analysis(view: View, level: str) -> Analysis:
-    """Infer what a view says, at some level."""
+def analysis(view: View, level: str, win: int | None = None) -> Analysis:
+    """Infer what a view says, at some level; win: how many boards to play for the chance to win, if any."""
     from sapper.errors import InconsistentView, LimitExceeded, NotInferred
     from sapper.inference.levels import infer
+    from sapper.study.winning import win_chance
 
     try:
         belief = infer(view, level)
     except InconsistentView as error:
         hint = "; flags count as mines here, see --ignore-flags" if view.flags.any() else ""
         raise InconsistentView(f"{error}{hint}") from None
+    chance = None if win is None else win_chance(view, win)
     try:
         solutions, digits = belief.solutions, belief.log10_solutions
     except (NotInferred, LimitExceeded):
-        return Analysis(view, belief, level, best_move(view, belief), None, None)
-    return Analysis(view, belief, level, best_move(view, belief), solutions, digits)
+        return Analysis(view, belief, level, best_move(view, belief), None, None, chance)
+    return Analysis(view, belief, level, best_move(view, belief), solutions, digits, chance)
 
 
 def best_move(view: View, belief: Belief) -> Best | None:
@@ -205,6 +207,8 @@ def as_json(found: Analysis) -> dict[str, Any]:
         "risk": _without_nan(belief.risk.tolist()),
         "effort": asdict(belief.effort),
     }
+    if found.win is not None:
+        document["win"] = asdict(found.win)
     if belief.risk_error is not None:
         document["risk_error"] = _without_nan(belief.risk_error.tolist())
     return document
@@ -242,6 +246,8 @@ def facts(found: Analysis) -> Iterator[tuple[str, str]]:
     if found.solutions is not None and found.log10_solutions is not None:
         yield "solutions", _large(found.solutions, found.log10_solutions)
     yield "risks", _quality(found)
+    if found.win is not None:
+        yield "win", found.win.text
 
 
 def _drawn(found: Analysis, terminal: Terminal) -> Iterator[Text]:

@@ -43,7 +43,7 @@ def explain(
     json: AsJson = False,
 ) -> None:
     """Explain a cell: the fewest clues that prove it, step by step; without a cell, give a hint."""
-    from sapper.cli.analyse import read_view, without_flags
+    from sapper.cli.analyse import read_view
     from sapper.cli.console import Terminal
     from sapper.cli.draw_proof import draw_proof
     from sapper.errors import BadInput
@@ -57,7 +57,7 @@ def explain(
         raise BadInput("give a cell or --hint, not both")
     check_pictures(svg, png)
     view = read_view(file, "explain", mines, density)
-    found = _found(without_flags(view) if ignore_flags else view, cell, hint)
+    found = _found(view.without_flags() if ignore_flags else view, cell, hint)
     proof = found if isinstance(found, Proof) else found.proof
     if svg is not None or png is not None:
         write_pictures(picture(view) if proof is None else proof_picture(proof), svg, png)

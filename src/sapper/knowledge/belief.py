@@ -107,3 +107,7 @@ class Belief:
     def clue_distribution(self, cell: Cell) -> npt.NDArray[np.float64]:
         """Probability that the cell is safe and has 0, 1, … 8 mines around it."""
         raise NotInferred("this level does not weigh clues: use level='exact'")
+
+    def clue_distributions(self) -> npt.NDArray[np.float64]:
+        """`clue_distribution` of all hidden cells at once: [height, width, 9], zeros elsewhere."""
+        raise NotInferred("this level does not weigh clues: use level='exact'")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -39,6 +40,25 @@ def test_turning_and_mirroring_the_board_turns_the_answer(turns: int) -> None:
             other = infer(View(turned, mines=view.mines))
             np.testing.assert_allclose(other.risk, expected, rtol=0, atol=1e-10)
             assert other.solutions == belief.solutions
+
+
+def test_what_a_cell_would_show_is_the_share_of_solutions_that_show_it() -> None:
+    for view in larger_views()[::2]:
+        belief = infer(view)
+        every = belief.clue_distributions()
+        np.testing.assert_allclose(every.sum(axis=2)[view.hidden], 1.0 - belief.risk[view.hidden], rtol=0, atol=1e-12)
+        for row, column in np.argwhere(view.hidden)[::37].tolist():
+            for clue in np.flatnonzero(every[row, column]):
+                opened = view.cells.copy()
+                opened[row, column] = clue
+                share = Fraction(infer(replace(view, cells=opened)).solutions, belief.solutions)
+                assert every[row, column, clue] == pytest.approx(float(share), rel=1e-9)
+
+
+def test_weighing_clues_past_the_limit_says_so() -> None:
+    view = list(stuck_expert(3))[2]
+    with pytest.raises(LimitExceeded, match="values"):
+        infer(view, limit=Limit(values=37)).clue_distributions()
 
 
 def test_opening_a_safe_cell_never_makes_a_solution_appear() -> None:

@@ -132,16 +132,22 @@ def prove(
 
 @kernel
 def play_champion(
-    table: Table, rank: Ints, order: Ints, mines: int, first: int, start: int, cascade: bool, survey: bool,
-    no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, budget: Budget,
+    table: Table, rank: Ints, order: Ints, mines: int, first: int, opened: Ints, start: int, cascade: bool,
+    survey: bool, no_bounds: Bytes, likelihoods: Floats, most_states: int, most_values: int, budget: Budget,
     figures: Longs, log: Ints, status: Longs, luck: Floats,
 ) -> None:  # fmt: skip
-    """Games of `champion`, with the mine count told. start: the first cell to open in a classic game, or -1."""
+    """Games of `champion`, with the mine count told.
+
+    opened: cells that are open before the first move, if mines are laid by then. start: the first cell to open in a
+    classic game, or -1.
+    """
     cells, neighbours = table.cells, table.neighbours
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
     for game in range(len(rank)):
         begin(table, rank[game], mines, first)
+        for cell in opened:
+            uncover_before(table, cell)
         status[game] = FINE
         while not over(table.figures, survey):
             proved, by = single_round(table), PROVED_SINGLE
@@ -196,6 +202,17 @@ def guess(table: Table, cell: int, rank: Ints, mines: int, first: int, cascade: 
         cell, cascade, neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue,
         table.uncovered, table.figures,
     )  # fmt: skip
+
+
+@kernel
+def uncover_before(table: Table, cell: int) -> None:
+    """Open a cell before the first move, in place: a mine there is known, and no harm."""
+    neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue, _, _, _, _ = table
+    open_cell(
+        cell, False, neighbours, cells, mined, counts, settled, unsettled, near, waiting, agenda, levels, queue,
+        table.uncovered, table.figures,
+    )  # fmt: skip
+    table.figures[MINES_OPENED] = 0
 
 
 @kernel

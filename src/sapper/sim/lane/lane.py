@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -16,7 +17,7 @@ from sapper.board.rules import Rules
 from sapper.errors import SapperError
 from sapper.inference.exact.engine import FINE
 from sapper.inference.exact.frontier import new_book
-from sapper.knowledge.belief import Limit
+from sapper.knowledge.belief import Limit, Mask
 from sapper.knowledge.constraints import Bytes, Floats, Ints, likelihoods
 from sapper.players.agent import Agent, Reasoner
 from sapper.players.bayes import Bayes
@@ -49,6 +50,8 @@ CELLS_AT_ONCE = 100_000
 """Games are played in batches of about so many cells: a running kernel cannot be interrupted, and with this many the
 slowest agents come back every few seconds. Drawing the random orders of a batch takes some 40 bytes per cell."""
 
+NONE_OPENED = np.empty(0, np.int32)
+
 Lane = Callable[[Table, Batch, Rules], None]
 """Plays the games of a batch."""
 
@@ -70,7 +73,7 @@ def lane_of(agent: Agent, rules: Rules) -> Lane | None:
 def _own_lane(agent: Agent, rules: Rules) -> Lane | None:
     """The lane that was made for an agent: these know exact clues only."""
     if isinstance(agent, Reasoner) and isinstance(agent.policy, Champion):
-        return partial(_champion, budget=agent.policy.budget) if rules.mine_count else None
+        return partial(play_champions, budget=agent.policy.budget) if rules.mine_count else None
     for name, lane in LANES.items():
         if agent is agent_named(name):
             return lane
@@ -97,6 +100,24 @@ def wins_and_luck(lane: Lane, rules: Rules, seeds: Sequence[Seed]) -> tuple[Byte
     """[games] whether each was won, the luck it took, and the status; for a lane that knows its risks."""
     batch = batch_of(rules, seeds)
     lane(new_table(rules.grid.kernel_neighbours), batch, rules)
+    return _results(batch)
+
+
+def finish_games(
+    budget: Budget, rules: Rules, mined: Mask, opened: Ints, seeds: Sequence[Seed]
+) -> tuple[Bytes, Floats, Longs]:
+    """The same of classic games of `champion` that go on from a position: these cells are open.
+
+    mined [games, cells]: the layouts.
+    """
+    rules = replace(rules, first="any")  # the mines are there
+    batch = batch_of(rules, seeds)
+    batch.rank[:] = np.argsort(~mined, axis=1, kind="stable")  # the first in rank are mined
+    play_champions(new_table(rules.grid.kernel_neighbours), batch, rules, budget=budget, opened=opened)
+    return _results(batch)
+
+
+def _results(batch: Batch) -> tuple[Bytes, Floats, Longs]:
     won = (batch.figures[:, SAFE_LEFT] == 0) & (batch.figures[:, MINES_OPENED] == 0)
     return won.astype(np.int8), batch.luck, batch.status
 
@@ -154,14 +175,14 @@ def _exact(table: Table, batch: Batch, rules: Rules) -> None:
     )  # fmt: skip
 
 
-def _champion(table: Table, batch: Batch, rules: Rules, *, budget: Budget) -> None:
+def play_champions(table: Table, batch: Batch, rules: Rules, *, budget: Budget, opened: Ints = NONE_OPENED) -> None:
+    """The lane of `champion`; opened: cells that are open before the first move."""
     limit, first = Limit(), first_cell(rules.first, rules.height, rules.width)
-    start = -1 if first is None else rules.grid.index(first)
-    budget = budget_on(rules.cells, budget)
+    start = -1 if first is None or len(opened) else rules.grid.index(first)
     play_champion(
-        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], start,
-        rules.cascade, rules.end == "survey", np.zeros(rules.cells, np.int8), likelihoods(EXACT),
-        limit.states, limit.values, budget, batch.figures, batch.log, batch.status, batch.luck,
+        table, batch.rank, batch.order, rules.mines, FIRST[rules.first], opened, start, rules.cascade,
+        rules.end == "survey", np.zeros(rules.cells, np.int8), likelihoods(EXACT), limit.states, limit.values,
+        budget_on(rules.cells, budget), batch.figures, batch.log, batch.status, batch.luck,
     )  # fmt: skip
 
 
