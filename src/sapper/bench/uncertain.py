@@ -50,11 +50,12 @@ SPEED = (
 """Agent, side, clue model, seconds per game that are allowed, games; all at density 0.2."""
 BOARDS = 200
 """Boards per density, where nothing else is said. Opponents differ in what they need: so many that the interval
-excludes 0 with room to spare, by mean and spread of the difference on other seeds."""
+excludes 0 with room to spare, by mean and spread of the difference on other seeds; for `brute`, `linear+brute` and
+`linopt` also on the first of these boards."""
 BOARDS_OF_THE_SLOW = {
     # Games that are not compiled, or count configurations for long; so far behind that few boards show it.
     **dict.fromkeys(("basic+trusting", "linear+trusting", "zones+trusting", "subset+trusting"), 20),
-    **dict.fromkeys(("brute", "linear+brute"), 20),
+    **dict.fromkeys(("brute", "linear+brute"), 40),
     "linopt": 80,
 }
 BOARDS_OF_THE_NEAR = {
@@ -68,7 +69,7 @@ BOARDS_OF_THE_NEAR = {
     ("brute", "reveal:0.5"): 1_000,
     ("linear+brute", "reveal:0.5"): 1_000,
     ("linopt", "reveal:0.5"): 1_000,
-    # Nobody scores much where a clue only says "at most". How many these need was seen on the first of these boards.
+    # Nobody scores much where a clue only says "at most".
     **{(name, "cautious"): 200 for name in ("brute", "linear+brute")},
     **{(name, "cautious:wide"): 120 for name in ("brute", "linear+brute")},
     ("linopt", "cautious:wide"): 400,
