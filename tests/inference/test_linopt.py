@@ -10,8 +10,8 @@ from sapper import View, infer
 from sapper.inference.linopt import linopt_level
 from sapper.inference.zones import zones_level
 from sapper.knowledge.constraints import constraints_of
-from sapper.knowledge.relaxation import SCALE, Relaxation
-from sapper.knowledge.supercells import compress
+from sapper.knowledge.relaxation import SCALE, Relaxation, quiet_solver
+from sapper.knowledge.supercells import FLOATING, MINE, SAFE, compress
 
 
 def test_small_sets() -> None:
@@ -50,15 +50,38 @@ def test_the_bound_is_a_bound_whatever_the_duals_are() -> None:
         p, consistent = compress(c, np.zeros(len(c.cells), np.int8))
         if not consistent or not len(p.low):
             continue
-        programme = Relaxation(p, c.mines_left if c.mines_left >= 0 else -1)
-        objective = rng.integers(-2, 3, len(programme.upper))
-        optimum = programme.most(objective)
+        with quiet_solver() as solver:
+            programme = Relaxation(solver, p, c.mines_left if c.mines_left >= 0 else -1)
+            objective = rng.integers(-2, 3, len(programme.upper))
+            optimum = programme.most(objective)
         assert optimum is not None
         value = float(objective @ optimum.point)
         assert optimum.bound >= SCALE * (value - 1e-6)
         assert optimum.bound <= SCALE * (value + 1e-3)
         wild = rng.integers(-SCALE, SCALE, len(optimum.duals))
         assert programme._bound(objective, wild) >= SCALE * (value - 1e-6)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_no_exchange_hides_what_two_programmes_per_cell_prove(model: str) -> None:
+    decided_cells = 0
+    for view in random_views(seed=8, boards=60, models=(model,)):
+        c = constraints_of(view)
+        decided = np.zeros(len(c.cells), np.int8)
+        p, _ = compress(c, decided)
+        linopt_level(c, decided)
+        with quiet_solver() as solver:
+            programme = Relaxation(solver, p, c.mines_left if c.mines_left >= 0 else -1)
+            for column in range(len(programme.upper) if len(p.low) else 0):
+                one = np.eye(1, len(programme.upper), column, dtype=np.int64)[0]
+                most, least = programme.most(one), programme.most(-one, int(programme.upper[column]))
+                assert most is not None
+                assert least is not None
+                cells = p.box == (column if column < len(p.size) else FLOATING)
+                assert (decided[cells] == SAFE).all() == most.proves_none, repr(view)
+                assert (decided[cells] == MINE).all() == least.proves_none, repr(view)
+                decided_cells += np.count_nonzero(decided[cells])
+    assert decided_cells > 0
 
 
 def test_the_mine_count_is_one_more_equation() -> None:

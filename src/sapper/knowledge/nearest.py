@@ -31,10 +31,10 @@ def nearest(p: Problem, mines: int) -> tuple[Floats, float]:
     upper = np.append(p.size, p.floating).astype(np.float64)
     share = min(max(mines / max(upper.sum(), 1.0), 0.0), 1.0) if mines >= 0 else NO_COUNT
     usual, wanted = share * upper, _wanted(p, share)
-    solver = quiet_solver()
-    solver.passModel(_model(p, mines, upper, usual, wanted))
-    solver.run()
-    answer, boxes = np.array(solver.getSolution().col_value), len(upper)
+    with quiet_solver() as solver:
+        solver.passModel(_model(p, mines, upper, usual, wanted))
+        solver.run()
+        answer, boxes = np.array(solver.getSolution().col_value), len(upper)
     point = usual + answer[:boxes] - answer[boxes : 2 * boxes]
     return point[:-1], float(point[-1]) / max(p.floating, 1)
 
@@ -42,25 +42,23 @@ def nearest(p: Problem, mines: int) -> tuple[Floats, float]:
 def _model(p: Problem, mines: int, upper: Floats, usual: Floats, wanted: Floats) -> highspy.HighsLp:
     """Columns: each supercell, and the floating cells, above and below the usual; each clue above and below."""
     boxes, clues = len(upper), len(p.low)
-    rows, columns = np.repeat(np.arange(clues), np.diff(p.clue_start)), p.clue_boxes
-    sides = wanted - np.bincount(rows, weights=usual[columns], minlength=clues)
+    rows, start = p.box_clues, np.append(p.box_start, len(p.box_clues))
+    sides = wanted - np.add.reduceat(usual[p.clue_boxes], p.clue_start[:-1]) if clues else np.zeros(0)
     if mines >= 0:
-        rows, columns = np.append(rows, np.full(boxes, clues)), np.append(columns, np.arange(boxes))
+        rows, start = np.append(np.insert(rows, start[1:-1], clues), clues), start + np.arange(boxes + 1)
         sides = np.append(sides, mines - usual.sum())
-    own = np.arange(clues)
-    entry_row = np.concatenate([rows, rows, own, own])
-    entry_column = np.concatenate([columns, columns + boxes, own + 2 * boxes, own + 2 * boxes + clues])
-    value = np.repeat([1.0, -1.0, -1.0, 1.0], [len(rows), len(rows), clues, clues])
-    order = np.argsort(entry_row, kind="stable")
+    own, entries = np.arange(clues), len(rows)
     model = highspy.HighsLp()
     model.num_col_, model.num_row_ = 2 * (boxes + clues), len(sides)
     model.col_lower_ = np.zeros(2 * (boxes + clues))
     model.col_upper_ = np.concatenate([upper - usual, usual, p.high - wanted, wanted - p.low])
     model.col_cost_ = np.repeat([NEARNESS, 1.0], [2 * boxes, 2 * clues])
     model.row_lower_ = model.row_upper_ = sides
-    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_ = np.searchsorted(entry_row[order], np.arange(len(sides) + 1)).astype(np.int32)
-    model.a_matrix_.index_, model.a_matrix_.value_ = entry_column[order].astype(np.int32), value[order]
+    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    ends = [start[:-1], entries + start[:-1], 2 * entries + np.arange(2 * clues + 1)]
+    model.a_matrix_.start_ = np.concatenate(ends).astype(np.int32)
+    model.a_matrix_.index_ = np.concatenate([rows, rows, own, own]).astype(np.int32)
+    model.a_matrix_.value_ = np.repeat([1.0, -1.0, -1.0, 1.0], [entries, entries, clues, clues])
     return model
 
 

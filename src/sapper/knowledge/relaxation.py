@@ -10,19 +10,23 @@ change of the objective starts from the last optimum, which stays feasible (so: 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 
 import highspy
 import numpy as np
 import numpy.typing as npt
 
-from sapper.knowledge.constraints import Floats
+from sapper.knowledge.constraints import Floats, Ints
+from sapper.knowledge.exchange import out_of_reach
 from sapper.knowledge.supercells import Problem
 
 SCALE = 1 << 20
 """Duals are rounded to multiples of 1 / SCALE; sums of a few hundred of them stay far below 2⁶³."""
 OPTIONS = {"output_flag": False, "presolve": "off", "solver": "simplex", "simplex_strategy": 4, "parallel": "off"}
+_IDLE: list[highspy.Highs] = []
+"""Solvers that nobody uses; a thread takes one out and puts it back."""
 
 Longs = npt.NDArray[np.int64]
 
@@ -30,9 +34,10 @@ Longs = npt.NDArray[np.int64]
 class Relaxation:
     """The programme of one problem, solved for one objective after another."""
 
-    def __init__(self, p: Problem, mines: int) -> None:
-        """Mines: among the undecided cells; −1 if not told."""
-        counted = mines >= 0
+    def __init__(self, solver: highspy.Highs, p: Problem, mines: int) -> None:
+        """Mines: among the undecided cells; −1 if not told. The solver serves nobody else meanwhile."""
+        self._counted = counted = mines >= 0
+        self._box_start, self._box_clues = p.box_start, p.box_clues
         self.upper = np.append(p.size, p.floating) if counted else p.size
         self.low, self.high = (np.append(side, mines) if counted else side for side in (p.low, p.high))
         self.start, self.index = p.clue_start, p.clue_boxes
@@ -40,13 +45,30 @@ class Relaxation:
             self.start = np.append(self.start, len(self.index) + len(self.upper)).astype(np.int32)
             self.index = np.append(self.index, np.arange(len(self.upper))).astype(np.int32)
         self._row_of = np.repeat(np.arange(len(self.low)), np.diff(self.start))
-
-    @cached_property
-    def _solver(self) -> highspy.Highs:
-        solver = quiet_solver()
+        self._solver = solver
         solver.passModel(_model(self.upper, self.low, self.high, self.start, self.index))
         solver.run()  # without an objective: from a feasible start the primal simplex is reliable, from none it is not
-        return solver
+
+    def some_point(self) -> Floats | None:
+        """Where the solver is; None if there is no point."""
+        if self._solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+            return None
+        return np.array(self._solver.getSolution().col_value)
+
+    def far_from_mined(self, point: Floats, columns: Ints) -> Ints:
+        """Those of some columns that have a whole mine neither in a point nor after one exchange from there."""
+        ahead, behind = self._room(point)
+        return out_of_reach(columns, point, ahead, behind, self._box_start, self._box_clues, self._counted)
+
+    def far_from_safe(self, point: Floats, columns: Ints) -> Ints:
+        """The same for a whole safe cell."""
+        behind, ahead = self._room(point)
+        return out_of_reach(columns, self.upper - point, ahead, behind, self._box_start, self._box_clues, self._counted)
+
+    def _room(self, point: Floats) -> tuple[Floats, Floats]:
+        """[rows] how many more mines each row allows, and how many fewer."""
+        mines: Floats = np.add.reduceat(point[self.index], self.start[:-1])
+        return self.high - mines, mines - self.low
 
     def most(self, objective: Longs, constant: int = 0) -> Optimum | None:
         """The point with the most of an objective, whole numbers [columns], plus a constant; None if there is none."""
@@ -86,12 +108,22 @@ class Optimum:
         return self.bound < SCALE
 
 
-def quiet_solver() -> highspy.Highs:
-    """A solver that prints nothing and uses one thread."""
-    solver = highspy.Highs()
-    for name, value in OPTIONS.items():
-        solver.setOptionValue(name, value)
-    return solver
+@contextmanager
+def quiet_solver() -> Iterator[highspy.Highs]:
+    """A solver that prints nothing and uses one thread; for one after the other, it takes long to make.
+
+    It forgets the last programme when it is given the next: what it answers does not depend on who had it before.
+    """
+    try:
+        solver = _IDLE.pop()
+    except IndexError:
+        solver = highspy.Highs()
+        for name, value in OPTIONS.items():
+            solver.setOptionValue(name, value)
+    try:
+        yield solver
+    finally:
+        _IDLE.append(solver)
 
 
 def _model(
