@@ -8,10 +8,12 @@ import numpy as np
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import kernel
+from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import flip_chance
 from sapper.players.champion.dead import is_dead
+from sapper.players.champion.kinds import IN_FRONTIER, KINDS, floats, kind_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of
@@ -33,7 +35,15 @@ class Budget(NamedTuple):
     candidates: int
     """Cells to look ahead from."""
     close: float
-    """They are at most so much riskier than the safest."""
+    """They are at most so much riskier than the safest …"""
+    frontier: int
+    """… and at most so many in the frontier, …"""
+    shore: int
+    """… so many on the shore …"""
+    sea: int
+    """… and so many at sea, see `kinds.py`."""
+    cover: float
+    """From each the likeliest clues are followed until they make up this share of all that it may show."""
     tolls: int
     """Cells of each kind to look ahead from in a survey game, see `survey.py`; fewer than half of `candidates`."""
 
@@ -69,7 +79,7 @@ def choose(
         )  # fmt: skip
         bonus = 1.0 + FLIPS * flip / safety
         worth[i] = bonus * look_ahead(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus,
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus, budget.cover,
             most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if worth[i] > most + EQUAL:
@@ -109,24 +119,31 @@ def _candidates(
             floating += floats(cell, cells, neighbours)
             lowest = min(lowest, risk[cell])
     found, safest = 0, -1
+    room, taken = np.array([budget.frontier, budget.shore, budget.sea]), np.zeros(KINDS, np.int64)
+    kinds = np.empty(len(candidates), np.int64)
     for place in range(len(order)):
         cell = order[place]
         if cells[cell] != HIDDEN or risk[cell] > lowest + budget.close:
             continue
         if safest < 0 or risk[cell] < risk[safest]:
             safest = cell
-        if found == len(candidates) and risk[cell] >= risk[candidates[found - 1]]:
+        kind = kind_of(cell, cells, neighbours)
+        worst = _to_give_way(kind, kinds[:found], taken[kind] == room[kind], found == len(candidates))
+        if worst >= 0 and risk[cell] >= risk[candidates[worst]]:
             continue
-        if floating >= MANY_FLOATING and floats(cell, cells, neighbours) and not _at_edge(cell, cells, neighbours):
+        if kind != IN_FRONTIER and floating >= MANY_FLOATING and not _at_edge(cell, cells, neighbours):
             continue
         if is_dead(cell, cells, verdict, neighbours):
             continue
-        found = min(found + 1, len(candidates))
-        at = found - 1
+        if worst >= 0:
+            taken[kinds[worst]] -= 1
+        at = worst if worst >= 0 else found
+        found += worst < 0
         while at > 0 and risk[candidates[at - 1]] > risk[cell]:
-            candidates[at] = candidates[at - 1]
+            candidates[at], kinds[at] = candidates[at - 1], kinds[at - 1]
             at -= 1
-        candidates[at] = cell
+        candidates[at], kinds[at] = cell, kind
+        taken[kind] += 1
     if found == 0:
         candidates[0] = safest
         found = 1
@@ -134,15 +151,14 @@ def _candidates(
 
 
 @kernel
-def floats(cell: int, cells: Bytes, neighbours: Ints) -> bool:
-    """Whether a cell touches no clue."""
-    for k in range(8):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        if cells[near] >= 0:
-            return False
-    return True
+def _to_give_way(kind: int, kinds: Longs, kind_is_full: bool, all_are_full: bool) -> int:
+    """The place of the candidate that a new one would replace: the riskiest, of its own kind if that is full; or -1."""
+    if not kind_is_full:
+        return len(kinds) - 1 if all_are_full else -1
+    last = len(kinds) - 1
+    while last >= 0 and kinds[last] != kind:
+        last -= 1
+    return last
 
 
 @kernel

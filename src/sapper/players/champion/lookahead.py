@@ -28,18 +28,19 @@ PROGRESS = 0.01
 @inlined
 def look_ahead(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
-    risk: Floats, to_beat: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
+    risk: Floats, to_beat: float, cover: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
 ) -> float:  # fmt: skip
     """The worth of opening a cell, or BEHIND if it cannot reach `to_beat`.
 
     log2_weight: of the solutions now. risk: exact. risk_after, verdict [cells]: work space.
     """
     worth, so_far, left = np.zeros(COUNTS), 0.0, 1.0 - risk[cell]
+    enough = max(EQUAL, (1.0 - cover) * left)
     least, most, likely = _clues(cell, cells, neighbours, risk)
     # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best, or that no clue is left.
     for step in range(2 * (most - least) + 1):
         clue = likely + (step + 1) // 2 if step % 2 else likely - step // 2
-        if clue < least or clue > most or left < EQUAL or so_far + left * (1.0 + PROGRESS) < to_beat:
+        if clue < least or clue > most or left < enough or so_far + left * (1.0 + PROGRESS) < to_beat:
             continue
         cells[cell] = clue
         verdict[:] = UNDECIDED
@@ -53,7 +54,9 @@ def look_ahead(
             worth[clue] = chance * _next_click(cells, neighbours, risk_after, verdict)
             so_far += worth[clue]
     cells[cell] = HIDDEN
-    return BEHIND if so_far + left * (1.0 + PROGRESS) < to_beat else worth.sum()
+    if so_far + left * (1.0 + PROGRESS) < to_beat:
+        return BEHIND
+    return worth.sum() * (1.0 - risk[cell]) / (1.0 - risk[cell] - left) if left >= EQUAL else worth.sum()
 
 
 @kernel

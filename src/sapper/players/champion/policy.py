@@ -22,9 +22,13 @@ from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
-FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.05, tolls=2)
-USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, tolls=5)
-DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, tolls=20)
+FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.1, frontier=4, shore=1, sea=1, cover=0.85, tolls=2)
+USUAL = Budget(
+    layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, cover=1.0, tolls=5
+)
+DEEP = Budget(
+    layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, cover=1.0, tolls=20
+)
 
 TINY = 25
 """A board with no more cells than this is an endgame from the first click …"""

@@ -1,9 +1,5 @@
 """The champion's guess in a survey game: the search over all layouts if few are left, else the least toll.
 
-    legend   frontier   cells that touch a clue
-             shore      floating cells beside the frontier: what they show counts frontier cells, too
-             open sea   all other floating cells
-
 All floating cells have the same risk, and on large boards there are hundreds. If just the safest cells were looked at,
 those would often be nothing but floating cells that hardly differ, and a frontier cell that is a little riskier and
 tells more would never be thought of. So some of each kind are looked at; of the open sea one, because it tells the same
@@ -14,16 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.board.grid import MAX_NEIGHBOURS
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.players.champion.choice import Budget, floats, search_endgame
+from sapper.players.champion.choice import Budget, search_endgame
+from sapper.players.champion.kinds import KINDS, kind_of
 from sapper.players.showing import Showing
 from sapper.players.toll import Prior, Work, keep_lowest, least_toll, lowest_risk, rank_of
-
-IN_FRONTIER, ON_SHORE, AT_SEA = 0, 1, 2
-KINDS = 3
 
 
 @kernel
@@ -54,24 +47,10 @@ def some_of_each(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, budg
     for place in range(len(order)):
         cell = order[place]
         if cells[cell] == HIDDEN and risk[cell] <= most:
-            kind, rank = _kind(cell, cells, neighbours), rank_of(cell, cells, neighbours, risk, 0.0)
+            kind, rank = kind_of(cell, cells, neighbours), rank_of(cell, cells, neighbours, risk, 0.0)
             found[kind] = keep_lowest(cell, rank, kept[kind, : room[kind]], ranks[kind], found[kind])
     together, all_ranks = 0, np.empty(len(candidates))
     for kind in range(KINDS):
         for i in range(found[kind]):
             together = keep_lowest(kept[kind, i], ranks[kind, i], candidates, all_ranks, together)
     return together
-
-
-@kernel
-def _kind(cell: int, cells: Bytes, neighbours: Ints) -> int:
-    """Where a hidden cell lies."""
-    if not floats(cell, cells, neighbours):
-        return IN_FRONTIER
-    for k in range(MAX_NEIGHBOURS):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        if cells[near] == HIDDEN and not floats(near, cells, neighbours):
-            return ON_SHORE
-    return AT_SEA
