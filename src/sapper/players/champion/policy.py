@@ -22,7 +22,7 @@ from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
-FAST = Budget(layouts=100, work=200_000, candidates=6, close=0.1, frontier=4, shore=1, sea=1, cover=0.85, tolls=2)
+FAST = Budget(layouts=100, work=200_000, candidates=10, close=0.1, frontier=8, shore=1, sea=1, cover=0.85, tolls=2)
 USUAL = Budget(
     layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, cover=1.0, tolls=5
 )
