@@ -32,7 +32,8 @@ def look_ahead(
 ) -> float:  # fmt: skip
     """The worth of opening a cell, or BEHIND if it cannot reach `to_beat`.
 
-    log2_weight: of the solutions now. risk: exact. risk_after, verdict [cells]: work space.
+    log2_weight: of the solutions now. risk: exact. cover: the likeliest clues are followed until they make up this
+    share of all; the rest is taken to be worth as much as these. risk_after, verdict [cells]: work space.
     """
     worth, so_far, left = np.zeros(COUNTS), 0.0, 1.0 - risk[cell]
     enough = max(EQUAL, (1.0 - cover) * left)
@@ -56,7 +57,8 @@ def look_ahead(
     cells[cell] = HIDDEN
     if so_far + left * (1.0 + PROGRESS) < to_beat:
         return BEHIND
-    return worth.sum() * (1.0 - risk[cell]) / (1.0 - risk[cell] - left) if left >= EQUAL else worth.sum()
+    followed = 1.0 - risk[cell] - left
+    return float(worth.sum() if left < EQUAL else worth.sum() * (followed + left) / followed)
 
 
 @kernel
