@@ -58,7 +58,7 @@ def look_ahead(
     if so_far + left * (1.0 + PROGRESS) < to_beat:
         return BEHIND
     followed = 1.0 - risk[cell] - left
-    return float(worth.sum() if left < EQUAL else worth.sum() * (followed + left) / followed)
+    return float(worth.sum() if left < EQUAL else worth.sum() * (followed + left) / max(followed, EQUAL))
 
 
 @kernel
