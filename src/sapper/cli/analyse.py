@@ -154,19 +154,24 @@ def analysis(view: View, level: str, win: int | None = None) -> Analysis:
     """Infer what a view says, at some level; win: how many boards to play for the chance to win, if any."""
     from sapper.errors import InconsistentView, LimitExceeded, NotInferred
     from sapper.inference.levels import infer
-    from sapper.study.winning import win_chance
 
     try:
         belief = infer(view, level)
     except InconsistentView as error:
         hint = "; flags count as mines here, see --ignore-flags" if view.flags.any() else ""
         raise InconsistentView(f"{error}{hint}") from None
-    chance = None if win is None else win_chance(view, win)
+    chance = None if win is None else _chance(view, win)
     try:
         solutions, digits = belief.solutions, belief.log10_solutions
     except (NotInferred, LimitExceeded):
         return Analysis(view, belief, level, best_move(view, belief), None, None, chance)
     return Analysis(view, belief, level, best_move(view, belief), solutions, digits, chance)
+
+
+def _chance(view: View, boards: int) -> WinChance:
+    from sapper.study.winning import win_chance  # its agents take long to import, and few ask
+
+    return win_chance(view, boards)
 
 
 def best_move(view: View, belief: Belief) -> Best | None:
