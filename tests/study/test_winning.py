@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sapper import Game, Layout, Open, Rules, View, optimum, sample, win_chance
-from sapper.board.view import FLAG
+from sapper.board.view import FLAG, SAFE
 from sapper.errors import BadInput
 from sapper.players.champion.policy import FAST
 from sapper.sim.lane.lane import finish_games
@@ -63,5 +63,7 @@ def test_the_estimate_is_that_of_many_games_and_flags_do_not_matter() -> None:
 def test_games_without_such_a_chance_are_refused(view: str) -> None:
     with pytest.raises(BadInput, match="needs a classic game"):
         win_chance(View.parse(view))
+    with pytest.raises(BadInput, match="without its number"):
+        win_chance(View(np.array([[1, SAFE, -1]], np.int8), mines=1))
     with pytest.raises(BadInput, match="at least 1"):
         win_chance(View.parse("1..", mines=1), boards=0)

@@ -19,7 +19,7 @@ import numpy as np
 from sapper.board.chance import Chance, Seed
 from sapper.board.clues import EXACT
 from sapper.board.rules import Rules
-from sapper.board.view import View
+from sapper.board.view import SAFE, View
 from sapper.errors import BadInput, LimitExceeded
 from sapper.inference.exact.sampling import sample
 from sapper.inference.levels import infer
@@ -66,6 +66,8 @@ def win_chance(view: View, boards: int = BOARDS, seed: int = 0) -> WinChance:
     """
     if view.end != "classic" or view.clues != EXACT or view.mines is None:
         raise BadInput("a chance to win needs a classic game with exact clues and its number of mines")
+    if (view.cells == SAFE).any():
+        raise BadInput("a cell is open without its number: whoever plays on would have to be told it")
     if boards < 1:
         raise BadInput(f"cannot play {boards} boards: give at least 1")
     view = view.without_flags()

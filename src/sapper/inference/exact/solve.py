@@ -75,7 +75,7 @@ class ExactBelief(WrittenBelief):
         return row
 
     def clue_distributions(self) -> npt.NDArray[np.float64]:
-        """The same for all hidden cells: [height, width, 9], zeros elsewhere; about as long as ten inferences.
+        """The same for all hidden cells: [height, width, 9], zeros elsewhere; about as long as a dozen inferences.
 
         >>> infer_exactly(View.parse("1..", mines=1)).clue_distributions()[0, 2].tolist()
         [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
