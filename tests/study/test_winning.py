@@ -12,7 +12,7 @@ from sapper.players.champion.policy import FAST
 from sapper.sim.lane.lane import finish_games
 from sapper.sim.play import turns
 
-RULES = Rules(height=8, width=9, mines=14, first="any")
+RULES = Rules(height=9, width=12, mines=20, first="any")
 BOARDS = 12
 
 

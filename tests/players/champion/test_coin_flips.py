@@ -6,24 +6,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from flips import chance_of
 
 from sapper import Game, Open, Rules, View, infer
-from sapper.board.clues import EXACT
 from sapper.board.grid import Cell
 from sapper.inference.brute import enumerate_layouts
-from sapper.knowledge.belief import Limit
-from sapper.knowledge.constraints import bounds_of, cells_of, likelihoods
-from sapper.players.champion.coin_flips import MOST_MISSING, UNLIKELY, flip_chance
-
-
-def chance_of(view: View, cell: Cell) -> float:
-    belief, grid, limit = infer(view), view.grid, Limit()
-    assert belief.solutions is not None
-    return flip_chance(
-        grid.index(cell), cells_of(view), grid.kernel_neighbours, bounds_of(view), likelihoods(EXACT), view.mines or 0,
-        float(np.log2(belief.solutions)), belief.risk.ravel(), limit.states, limit.values,
-        np.empty(view.cells.size), np.zeros(view.cells.size, np.int8),
-    )  # fmt: skip
+from sapper.players.champion.coin_flips import MOST_MISSING, UNLIKELY, nothing_kept
 
 
 def by_counting(view: View, cell: Cell) -> float:
@@ -80,13 +68,15 @@ def test_against_all_layouts() -> None:
         belief = infer(game.view)
         if game.over or (belief.safe | belief.mines).any():
             continue
+        kept = nothing_kept()
         for row, column in np.argwhere(game.view.hidden).tolist():
             wanted = by_counting(game.view, (row, column))
-            assert chance_of(game.view, (row, column)) == pytest.approx(wanted, abs=1e-9)
+            assert chance_of(game.view, (row, column), nothing_kept()) == pytest.approx(wanted, abs=1e-9)
+            assert chance_of(game.view, (row, column), kept) == pytest.approx(wanted, abs=1e-9)
             seen += wanted > 0
     assert seen > 30
 
 
 def test_a_pair_in_a_corner_behind_mines_is_a_coin_flip() -> None:
     view = View.parse("..F2/FFF2/2321", mines=5)
-    assert chance_of(view, (0, 0)) == pytest.approx(0.5)
+    assert chance_of(view, (0, 0), nothing_kept()) == pytest.approx(0.5)

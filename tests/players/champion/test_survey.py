@@ -10,7 +10,7 @@ from sapper.players.champion.choice import Budget
 from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, ON_SHORE
 from sapper.players.champion.survey import some_of_each
 
-BUDGET = Budget(layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, cover=1.0, tolls=2)
+BUDGET = Budget(layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, tolls=2)
 ROOM = {IN_FRONTIER: 2, ON_SHORE: 2, AT_SEA: 1}
 
 

@@ -11,9 +11,9 @@ from sapper.compiled import kernel
 from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import UNDECIDED
-from sapper.players.champion.coin_flips import flip_chance
+from sapper.players.champion.coin_flips import flip_chance, nothing_kept
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.kinds import IN_FRONTIER, KINDS, floats, kind_of
+from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, hidden_around, kinds_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of
@@ -22,7 +22,9 @@ from sapper.policies.safest import EQUAL
 FLIPS = 0.5
 """What ending a coin flip to come is worth, as a share of the chance that there is one."""
 MANY_FLOATING = 30
-"""With so many cells away from all clues, only some of them are looked at."""
+"""With so many cells away from all clues, only those on the shore are looked at, …"""
+IN_A_CORNER = 3
+"""… and those with no more hidden neighbours than this."""
 
 
 class Budget(NamedTuple):
@@ -42,8 +44,6 @@ class Budget(NamedTuple):
     """… so many on the shore …"""
     sea: int
     """… and so many at sea, see `kinds.py`."""
-    cover: float
-    """From each the likeliest clues are followed until they make up this share of all that it may show."""
     tolls: int
     """Cells of each kind to look ahead from in a survey game, see `survey.py`; fewer than half of `candidates`."""
 
@@ -66,7 +66,7 @@ def choose(
     if cell >= 0:
         return cell, 1.0 - lost / layouts
     found = _candidates(cells, neighbours, risk, order, budget, verdict, candidates)
-    best, most = candidates[0], -1.0
+    best, most, kept = candidates[0], -1.0, nothing_kept()
     for i in range(found):
         cell = candidates[i]
         safety = 1.0 - risk[cell]
@@ -75,13 +75,15 @@ def choose(
             continue
         flip = flip_chance(
             cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
-            most_states, most_values, risk_after, verdict,
+            most_states, most_values, risk_after, verdict, kept,
         )  # fmt: skip
         bonus = 1.0 + FLIPS * flip / safety
-        worth[i] = bonus * look_ahead(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus, budget.cover,
+        survival = look_ahead(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus,
             most_states, most_values, risk_after, verdict,
         )  # fmt: skip
+        if survival != BEHIND:
+            worth[i] = bonus * survival
         if worth[i] > most + EQUAL:
             best, most = cell, worth[i]
     return int(best), -1.0
@@ -113,10 +115,10 @@ def _candidates(
 ) -> int:
     """The cells worth looking ahead from, safest first, in place; how many."""
     verdict[:] = UNDECIDED
-    floating, lowest = 0, np.inf
+    kind_of, floating, lowest = kinds_of(cells, neighbours), 0, np.inf
     for cell in range(len(cells)):
         if cells[cell] == HIDDEN:
-            floating += floats(cell, cells, neighbours)
+            floating += kind_of[cell] != IN_FRONTIER
             lowest = min(lowest, risk[cell])
     found, safest = 0, -1
     room, taken = np.array([budget.frontier, budget.shore, budget.sea]), np.zeros(KINDS, np.int64)
@@ -127,11 +129,11 @@ def _candidates(
             continue
         if safest < 0 or risk[cell] < risk[safest]:
             safest = cell
-        kind = kind_of(cell, cells, neighbours)
+        kind = kind_of[cell]
         worst = _to_give_way(kind, kinds[:found], taken[kind] == room[kind], found == len(candidates))
         if worst >= 0 and risk[cell] >= risk[candidates[worst]]:
             continue
-        if kind != IN_FRONTIER and floating >= MANY_FLOATING and not _at_edge(cell, cells, neighbours):
+        if kind == AT_SEA and floating >= MANY_FLOATING and hidden_around(cell, cells, neighbours) > IN_A_CORNER:
             continue
         if is_dead(cell, cells, verdict, neighbours):
             continue
@@ -159,16 +161,3 @@ def _to_give_way(kind: int, kinds: Longs, kind_is_full: bool, all_are_full: bool
     while last >= 0 and kinds[last] != kind:
         last -= 1
     return last
-
-
-@kernel
-def _at_edge(cell: int, cells: Bytes, neighbours: Ints) -> bool:
-    """Whether a floating cell is worth a look: few hidden neighbours, or a neighbour that touches a clue."""
-    hidden, near_clue = 0, False
-    for k in range(8):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        hidden += cells[near] == HIDDEN
-        near_clue |= not floats(near, cells, neighbours)
-    return hidden <= 3 or near_clue

@@ -7,10 +7,13 @@
 The chance that a pattern becomes a coin flip is exact: one analysis with the ends mined and one half of the pattern
 mined, the other not; the halves are alike, so it counts twice. A cell of such a pattern must be guessed sooner or
 later, and opening a missing end that turns out to be safe ends the doubt: both make a cell worth more now.
-Cost: one exact analysis per pattern whose ends may well be mines.
+Cost: one exact analysis per pattern whose ends may well be mines; up to four candidates share a pattern, and its
+chance is kept for them.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,17 +21,34 @@ from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.board.notation import SAFE as NO_CLUE
 from sapper.compiled import inlined, kernel
 from sapper.inference.exact.engine import FINE, analyse_view
+from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 
 MOST_MISSING = 3
+MOST_KEPT = 200
+"""Chances that are kept while a guess is chosen; few guesses need as many."""
 UNLIKELY = 0.01
 """Patterns whose missing ends would all be mines with less than this chance, if they were independent, are left out."""
+
+
+class Kept(NamedTuple):
+    """Chances of patterns in one position, by number of the pattern."""
+
+    number: Longs
+    """[MOST_KEPT + 1] which patterns; the first entry says how many."""
+    chance: Floats
+
+
+@kernel
+def nothing_kept() -> Kept:
+    """Before the first pattern of a position."""
+    return Kept(np.zeros(MOST_KEPT + 1, np.int64), np.empty(MOST_KEPT + 1))
 
 
 @kernel
 def flip_chance(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
-    risk: Floats, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
+    risk: Floats, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
 ) -> float:  # fmt: skip
     """The chance that a hidden cell is in a coin flip that opening it would end; never above its risk or safety.
 
@@ -46,13 +66,13 @@ def flip_chance(
         if _ends(pattern[:2], cells, neighbours, risk, MOST_MISSING, missing) >= 0:
             pair = max(pair, _chance(
                 pattern[:2], missing, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
-                most_states, most_values, risk_after, verdict,
+                most_states, most_values, risk_after, verdict, kept,
             ))  # fmt: skip
         is_square = _square(cell, near, cells, neighbours, pattern)
         if is_square and _ends(pattern, cells, neighbours, risk, MOST_MISSING, missing) >= 0:
             square = max(square, _chance(
                 pattern, missing, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
-                most_states, most_values, risk_after, verdict,
+                most_states, most_values, risk_after, verdict, kept,
             ))  # fmt: skip
         for j in range(8):
             far = neighbours[near, j]
@@ -64,7 +84,7 @@ def flip_chance(
             if _ends(pattern[:2], cells, neighbours, risk, 1, missing) == 1 and missing[0] == cell:
                 end += _chance(
                     pattern[:2], missing, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
-                    most_states, most_values, risk_after, verdict,
+                    most_states, most_values, risk_after, verdict, kept,
                 )  # fmt: skip
     return float(min(pair + square + end, risk[cell], 1.0 - risk[cell]))
 
@@ -129,10 +149,15 @@ def _ends(pattern: Ints, cells: Bytes, neighbours: Ints, risk: Floats, most: int
 @inlined
 def _chance(
     pattern: Ints, missing: Ints, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int,
-    log2_weight: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
+    log2_weight: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
 ) -> float:  # fmt: skip
     """The chance that a pattern is a coin flip: its missing ends mined, and one half of it."""
-    half = len(pattern) // 2
+    half, number = len(pattern) // 2, _number(pattern, len(cells))
+    place = 1
+    while place <= kept.number[0] and kept.number[place] != number:
+        place += 1
+    if place <= kept.number[0]:
+        return float(kept.chance[place])
     for i in range(len(missing)):
         if missing[i] >= 0:
             cells[missing[i]] = MINE
@@ -146,4 +171,18 @@ def _chance(
             cells[missing[i]] = HIDDEN
     for i in range(len(pattern)):
         cells[pattern[i]] = HIDDEN
-    return float(2.0 ** (1.0 + weight - log2_weight)) if status == FINE else 0.0
+    chance = float(2.0 ** (1.0 + weight - log2_weight)) if status == FINE else 0.0
+    if place <= MOST_KEPT:
+        kept.number[0], kept.number[place], kept.chance[place] = place, number, chance
+    return chance
+
+
+@kernel
+def _number(pattern: Ints, cells: int) -> int:
+    """A number that tells patterns and their halves apart, the same whichever cell a pattern is seen from."""
+    first, total = 0, 0
+    for i in range(len(pattern)):
+        first = i if pattern[i] < pattern[first] else first
+        total += int(pattern[i])
+    mate = pattern[first ^ 1]  # the other one of its half, or of the pair
+    return (int(pattern[first]) * cells + int(mate)) * 4 * cells + total

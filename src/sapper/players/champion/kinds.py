@@ -7,6 +7,8 @@ legend   frontier   cells that touch a clue
 
 from __future__ import annotations
 
+import numpy as np
+
 from sapper.board.grid import MAX_NEIGHBOURS
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
@@ -17,26 +19,34 @@ KINDS = 3
 
 
 @kernel
-def kind_of(cell: int, cells: Bytes, neighbours: Ints) -> int:
-    """Where a hidden cell lies."""
-    if not floats(cell, cells, neighbours):
-        return IN_FRONTIER
-    for k in range(MAX_NEIGHBOURS):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        if cells[near] == HIDDEN and not floats(near, cells, neighbours):
-            return ON_SHORE
-    return AT_SEA
+def kinds_of(cells: Bytes, neighbours: Ints) -> Bytes:
+    """[cells] where each hidden cell lies. Cost: the clues and the frontier, not the sea."""
+    kinds = np.full(len(cells), AT_SEA, np.int8)
+    for clue in range(len(cells)):
+        if cells[clue] >= 0:
+            for k in range(MAX_NEIGHBOURS):
+                near = neighbours[clue, k]
+                if near < 0:
+                    break
+                kinds[near] = IN_FRONTIER
+    for cell in range(len(cells)):
+        if cells[cell] == HIDDEN and kinds[cell] == IN_FRONTIER:
+            for k in range(MAX_NEIGHBOURS):
+                near = neighbours[cell, k]
+                if near < 0:
+                    break
+                if kinds[near] == AT_SEA:
+                    kinds[near] = ON_SHORE
+    return kinds
 
 
 @kernel
-def floats(cell: int, cells: Bytes, neighbours: Ints) -> bool:
-    """Whether a cell touches no clue."""
+def hidden_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
+    """How many neighbours of a cell are hidden."""
+    hidden = 0
     for k in range(MAX_NEIGHBOURS):
         near = neighbours[cell, k]
         if near < 0:
             break
-        if cells[near] >= 0:
-            return False
-    return True
+        hidden += cells[near] == HIDDEN
+    return hidden

@@ -3,7 +3,8 @@
 The worth of a guess is the chance to survive it and the click after it: over all clues that the cell may show, weighed
 by their exact probability, the safety of the next click is that of the safest living cell, blended with the second
 safest, because two good cells are better than one; a clue that proves something safe counts a little more.
-Cost: one exact analysis per cell and clue. A cell is given up as soon as it cannot be the best any more.
+Cost: one exact analysis per cell and clue, but for the least clue. A cell is given up as soon as it cannot be the best
+any more.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import inlined, kernel
 from sapper.inference.exact.engine import FINE, analyse_view
-from sapper.knowledge.constraints import COUNTS, Bytes, Floats, Ints
+from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.champion.dead import is_dead
 from sapper.policies.safest import EQUAL
@@ -28,21 +29,23 @@ PROGRESS = 0.01
 @inlined
 def look_ahead(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
-    risk: Floats, to_beat: float, cover: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
+    risk: Floats, to_beat: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes,
 ) -> float:  # fmt: skip
     """The worth of opening a cell, or BEHIND if it cannot reach `to_beat`.
 
-    log2_weight: of the solutions now. risk: exact. cover: the likeliest clues are followed until they make up this
-    share of all; the rest is taken to be worth as much as these. risk_after, verdict [cells]: work space.
+    log2_weight: of the solutions now. risk: exact. risk_after, verdict [cells]: work space.
     """
-    worth, so_far, left = np.zeros(COUNTS), 0.0, 1.0 - risk[cell]
-    enough = max(EQUAL, (1.0 - cover) * left)
+    so_far, left = 0.0, 1.0 - risk[cell]
     least, most, likely = _clues(cell, cells, neighbours, risk)
+    # The least clue proves all hidden neighbours safe. With two of them its worth is known, and its chance is the rest.
+    easiest = least if most > least + 1 else -1
     # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best, or that no clue is left.
     for step in range(2 * (most - least) + 1):
         clue = likely + (step + 1) // 2 if step % 2 else likely - step // 2
-        if clue < least or clue > most or left < enough or so_far + left * (1.0 + PROGRESS) < to_beat:
+        if clue < least or clue > most or clue == easiest or left < EQUAL:
             continue
+        if so_far + left * (1.0 + PROGRESS) < to_beat:
+            break
         cells[cell] = clue
         verdict[:] = UNDECIDED
         status, _, _, weight = analyse_view(
@@ -52,40 +55,24 @@ def look_ahead(
         if status == FINE:
             chance = 2.0 ** (weight - log2_weight)
             left -= chance
-            worth[clue] = chance * _next_click(cells, neighbours, risk_after, verdict)
-            so_far += worth[clue]
+            so_far += chance * _next_click(cells, neighbours, risk_after, verdict)
     cells[cell] = HIDDEN
-    if so_far + left * (1.0 + PROGRESS) < to_beat:
-        return BEHIND
-    followed = 1.0 - risk[cell] - left
-    return float(worth.sum() if left < EQUAL else worth.sum() * (followed + left) / max(followed, EQUAL))
+    worth = so_far + left * (1.0 + PROGRESS) if easiest >= 0 else so_far
+    return float(worth if worth >= to_beat else BEHIND)
 
 
 @kernel
 def _clues(cell: int, cells: Bytes, neighbours: Ints, risk: Floats) -> tuple[int, int, int]:
     """The least and the most that a hidden cell may show, and what it is likely to show."""
-    least, most = _possible_clues(cell, cells, neighbours)
-    expected = 0.0
-    for k in range(8):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        if cells[near] == HIDDEN:
-            expected += risk[near]
-    return least, most, least + int(expected + 0.5)
-
-
-@kernel
-def _possible_clues(cell: int, cells: Bytes, neighbours: Ints) -> tuple[int, int]:
-    """The least and the most that a hidden cell may show: the mines known around it, and with all hidden ones."""
-    known, hidden = 0, 0
+    known, hidden, expected = 0, 0, 0.0
     for k in range(8):
         near = neighbours[cell, k]
         if near < 0:
             break
         known += cells[near] == MINE or cells[near] == FLAG
         hidden += cells[near] == HIDDEN
-    return known, known + hidden
+        expected += risk[near] if cells[near] == HIDDEN else 0.0
+    return known, known + hidden, known + int(expected + 0.5)
 
 
 @kernel

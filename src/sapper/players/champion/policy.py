@@ -22,20 +22,16 @@ from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
-FAST = Budget(layouts=100, work=200_000, candidates=10, close=0.1, frontier=8, shore=1, sea=1, cover=0.85, tolls=2)
-USUAL = Budget(
-    layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, cover=1.0, tolls=5
-)
-DEEP = Budget(
-    layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, cover=1.0, tolls=20
-)
+FAST = Budget(layouts=400, work=400_000, candidates=16, close=0.1, frontier=14, shore=1, sea=1, tolls=2)
+USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, tolls=5)
+DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, tolls=20)
 
-TINY = 25
-"""A board with no more cells than this is an endgame from the first click …"""
-TINY_LAYOUTS, TINY_WORK = 10_000, 1_500_000_000
-"""… and is searched with these bounds: up to three seconds for a hard decision, so not by `champion(fast)` …"""
-DEEP_LAYOUTS, DEEP_WORK = 14_000, 4_000_000_000
-"""… and by `champion(deep)` with these: up to seven."""
+SMALL, SMALL_LAYOUTS, SMALL_WORK = 100, 5_000, 20_000_000
+"""On boards of so many cells a game is short, and larger endgames still win more; not for `champion(fast)`."""
+TINY, TINY_LAYOUTS, TINY_WORK = 25, 14_000, 4_000_000_000
+"""Boards of so many cells are endgames from the first click: up to seven seconds for a hard decision; the same."""
+FROM_THE_START = 10_000
+"""With no more layouts than this the first click of a tiny board is searched, too."""
 CROWDED = 0.24
 """On tiny boards with so many mines per cell, best play begins beside a corner (4×4 with 4 mines, 5×5 with 6)."""
 LARGE = 400
@@ -115,7 +111,7 @@ def first_cell(first: First, height: int, width: int, mines: int) -> Cell | None
     """
     cells = height * width
     if first == "any" and cells <= TINY:
-        if comb(cells, mines) <= TINY_LAYOUTS:
+        if comb(cells, mines) <= FROM_THE_START:
             return None
         return 0, int(mines >= CROWDED * cells and width > 1)
     if first != "opening":
@@ -125,9 +121,12 @@ def first_cell(first: First, height: int, width: int, mines: int) -> Cell | None
 
 
 def budget_on(cells: int, budget: Budget) -> Budget:
-    """The budget for a board of that many cells."""
-    if cells > TINY or budget.layouts < USUAL.layouts:
+    """The budget for a board of that many cells.
+
+    >>> budget_on(480, USUAL).layouts, budget_on(81, USUAL).layouts, budget_on(25, USUAL).layouts
+    (1000, 5000, 14000)
+    """
+    if cells > SMALL or budget.layouts < USUAL.layouts:
         return budget
-    if budget.layouts < DEEP.layouts:
-        return budget._replace(layouts=TINY_LAYOUTS, work=TINY_WORK)
-    return budget._replace(layouts=DEEP_LAYOUTS, work=DEEP_WORK)
+    layouts, work = (TINY_LAYOUTS, TINY_WORK) if cells <= TINY else (SMALL_LAYOUTS, SMALL_WORK)
+    return budget._replace(layouts=max(budget.layouts, layouts), work=max(budget.work, work))

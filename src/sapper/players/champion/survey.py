@@ -14,7 +14,7 @@ from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.players.champion.choice import Budget, search_endgame
-from sapper.players.champion.kinds import KINDS, kind_of
+from sapper.players.champion.kinds import KINDS, kinds_of
 from sapper.players.showing import Showing
 from sapper.players.toll import Prior, Work, keep_lowest, least_toll, lowest_risk, rank_of
 
@@ -44,10 +44,11 @@ def some_of_each(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, budg
     room = np.array([budget.tolls, budget.tolls, 1])
     kept, ranks = np.empty((KINDS, budget.tolls), np.int32), np.empty((KINDS, budget.tolls))
     found, most = np.zeros(KINDS, np.int64), lowest_risk(cells, risk) + budget.close
+    kind_of = kinds_of(cells, neighbours)
     for place in range(len(order)):
         cell = order[place]
         if cells[cell] == HIDDEN and risk[cell] <= most:
-            kind, rank = kind_of(cell, cells, neighbours), rank_of(cell, cells, neighbours, risk, 0.0)
+            kind, rank = kind_of[cell], rank_of(cell, cells, neighbours, risk, 0.0)
             found[kind] = keep_lowest(cell, rank, kept[kind, : room[kind]], ranks[kind], found[kind])
     together, all_ranks = 0, np.empty(len(candidates))
     for kind in range(KINDS):

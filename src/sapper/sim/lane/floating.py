@@ -17,6 +17,7 @@ from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.inference.exact.frontier import NONE
 from sapper.knowledge.constraints import Bytes, Ints
+from sapper.players.champion.kinds import hidden_around
 from sapper.sim.lane.agenda import Longs, Words, add, discard, new_agenda, next_from
 
 
@@ -76,15 +77,3 @@ def first_floating(floating: Floating, owner: Ints, order: Ints, cells: Bytes, n
             discard(place, agendas[hidden], levels)
             place = next_from(place + 1, agendas[hidden], levels)
     return -1, 9
-
-
-@kernel
-def hidden_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
-    """How many neighbours of a cell are hidden."""
-    hidden = 0
-    for k in range(8):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        hidden += cells[near] == HIDDEN
-    return hidden

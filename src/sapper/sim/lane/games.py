@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.board.notation import HIDDEN
+from sapper.board.notation import SAFE as NO_CLUE
 from sapper.compiled import kernel
 from sapper.inference.exact.backward import SOME_MINED, SOME_SAFE
 from sapper.inference.exact.engine import FINE, analyse_view
@@ -141,7 +142,7 @@ def play_champion(
     opened: cells that are open before the first move, if mines are laid by then. start: the first cell to open in a
     classic game, or -1.
     """
-    cells, neighbours = table.cells, table.neighbours
+    neighbours, cells = table.neighbours, np.empty(len(table.cells), np.int8)
     risk, after, verdict = np.empty(len(cells)), np.empty(len(cells)), np.empty(len(cells), np.int8)
     candidates, worth = np.empty(budget.candidates, np.int32), np.empty(budget.candidates)
     for game in range(len(rank)):
@@ -152,6 +153,7 @@ def play_champion(
         while not over(table.figures, survey):
             proved, by = single_round(table), PROVED_SINGLE
             if proved == 0:
+                copy_live(table.cells, table.unsettled, cells)
                 verdict[:] = UNDECIDED
                 status[game], _, _, weight = analyse_view(
                     cells, no_bounds, True, neighbours, likelihoods, mines, 1.0,
@@ -178,6 +180,16 @@ def play_champion(
             luck[game] += guess_with_luck(table, cell, risk[cell], rank[game], mines, first, cascade)
         count_flags(table, survey)
         figures[game], log[game] = table.figures, table.log
+
+
+@kernel
+def copy_live(cells: Bytes, unsettled: Bytes, live: Bytes) -> None:
+    """Copy what the player sees, without clues that have nothing hidden around, into `live`.
+
+    Nothing follows from these any more. A guess looks at the board a hundred times, and so in two thirds of the time.
+    """
+    for cell in range(len(cells)):
+        live[cell] = NO_CLUE if cells[cell] >= 0 and unsettled[cell] == 0 else cells[cell]
 
 
 @kernel

@@ -22,9 +22,10 @@ from sapper.inference.exact.frontier import (
     Book,
 )
 from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.players.champion.kinds import hidden_around
 from sapper.policies.ratio import MANY, NO_CLUE
 from sapper.policies.safest import EQUAL
-from sapper.sim.lane.floating import Floating, first_floating, hidden_around
+from sapper.sim.lane.floating import Floating, first_floating
 from sapper.sim.lane.table import HIDDEN_LEFT, SAFE_LEFT, Table
 
 IN_ORDER, NEAR_OR_FAR, AVERAGE, PRODUCT, COUNTED, BELIEVED = range(6)

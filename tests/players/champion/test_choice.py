@@ -1,0 +1,80 @@
+"""The champion's choice far from the end, against a count of all layouts."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from flips import chance_of
+
+from sapper import Game, Open, Rules, View, infer
+from sapper.board.chance import Chance
+from sapper.board.grid import Cell
+from sapper.inference.brute import enumerate_layouts
+from sapper.knowledge.constraints import cells_of
+from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
+from sapper.players.champion.choice import FLIPS, Budget
+from sapper.players.champion.coin_flips import nothing_kept
+from sapper.players.champion.dead import is_dead
+from sapper.players.champion.lookahead import PROGRESS, SECOND
+from sapper.players.champion.policy import Champion
+
+Layouts = npt.NDArray[np.bool_]
+
+NO_ENDGAME = Budget(layouts=1, work=1, candidates=40, close=1.0, frontier=40, shore=40, sea=40, tolls=5)
+
+
+def next_click(view: View, opened: Cell, layouts: Layouts) -> float:
+    """How safe the next click is after a cell was opened, with these layouts left."""
+    cells = cells_of(view).reshape(view.cells.shape)
+    cells[opened] = sum(layouts[0][near] for near in view.grid.around(opened))
+    hidden = view.hidden.copy()
+    hidden[opened] = False
+    risk = layouts.mean(axis=0)
+    verdict = np.select([risk == 0, risk == 1], [SAFE, MINE], UNDECIDED).astype(np.int8) * hidden
+    free, undecided = int((hidden & (risk == 0)).sum()), hidden & (risk > 0) & (risk < 1)
+    if free > 1 or not undecided.any():
+        return 1 + PROGRESS
+    living = sorted(
+        float(risk[tuple(cell)])
+        for cell in np.argwhere(undecided).tolist()
+        if not is_dead(view.grid.index(tuple(cell)), cells.ravel(), verdict.ravel(), view.grid.kernel_neighbours)
+    )
+    safest = ([0.0] * free + living)[:2] or [float(risk[hidden].min())]
+    worth = (1 - SECOND) * (1 - safest[0]) + SECOND * (1 - safest[-1])
+    return worth * (1 + PROGRESS) if free else worth
+
+
+def worth_of(view: View, cell: Cell, layouts: Layouts) -> float:
+    """What opening a cell is worth, clue by clue."""
+    safe = layouts[~layouts[:, cell[0], cell[1]]]
+    shown = sum(safe[:, near[0], near[1]].astype(int) for near in view.grid.around(cell))
+    parts = [safe[shown == clue] for clue in np.unique(shown)]
+    survival = sum(len(part) * next_click(view, cell, part) for part in parts) / len(layouts)
+    return survival * (1 + FLIPS * chance_of(view, cell, nothing_kept()) / (len(safe) / len(layouts)))
+
+
+def test_the_choice_is_worth_most_of_all_that_were_looked_at() -> None:
+    rng, known, behind = np.random.default_rng(5), 0, 0
+    for seed in range(40):
+        height, width = (int(side) for side in rng.integers(3, 6, 2))
+        game = Game(Rules(height=height, width=width, mines=int(rng.integers(3, 6)), first="any"), seed=seed)
+        for _ in range(2):
+            safe = np.argwhere(game.view.hidden & ~game.layout.mines).tolist()
+            if not game.over and safe:
+                game.apply(Open(tuple(safe[rng.integers(len(safe))])))
+        view, belief = game.view, infer(game.view)
+        if game.over or (belief.safe | belief.mines).any():
+            continue
+        layouts = np.array(enumerate_layouts(view).layouts)
+        candidates = Champion(NO_ENDGAME)(view, belief, Chance(seed))
+        worth = {candidate.cell: worth_of(view, candidate.cell, layouts) for candidate in candidates}
+        assert worth[candidates[0].cell] == pytest.approx(max(worth.values()), abs=1e-9)
+        for candidate in candidates:
+            if candidate.survival is None:
+                behind += 1
+            else:
+                known += 1
+                assert candidate.survival == pytest.approx(worth[candidate.cell], abs=1e-9)
+    assert known > 40
+    assert behind > 100
