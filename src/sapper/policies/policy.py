@@ -23,6 +23,8 @@ class Candidate:
     """How likely the game is won from here."""
     score: float | None = None
     """The score that a survey game ends with from here, on average."""
+    estimated_win: float | None = None
+    """Roughly how likely the game is won, where that is not known exactly: fitted to games, and some points off."""
 
 
 class Policy(Protocol):

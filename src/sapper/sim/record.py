@@ -10,7 +10,7 @@ import math
 import operator
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from sapper.knowledge.belief import Reason
 from sapper.policies.policy import Candidate
 
 FORMAT, VERSION = "sapper-record", 1
+ESTIMATES = tuple(field.name for field in fields(Candidate) if field.name != "cell")
 
 
 @dataclass(frozen=True)
@@ -211,9 +212,7 @@ def _estimates(candidate: Candidate) -> dict[str, Any]:
 
 
 def _candidate(data: dict[str, Any]) -> Candidate:
-    estimates = {
-        name: _finite(data[name]) for name in ("risk", "survival", "win", "score") if data.get(name) is not None
-    }
+    estimates = {name: _finite(data[name]) for name in ESTIMATES if data.get(name) is not None}
     return Candidate(_cell(data["cell"]), **estimates)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.board.chance import Chance
 from sapper.board.clues import EXACT
-from sapper.board.grid import Cell, Grid
+from sapper.board.grid import Cell
 from sapper.board.rules import First
 from sapper.board.view import View
 from sapper.inference.exact.engine import FINE, analyse_view
@@ -17,6 +17,7 @@ from sapper.inference.exact.prior import prior_of
 from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Floats, Ints, bounds_of, cells_of, likelihoods
 from sapper.players.champion.choice import Budget, choose
+from sapper.players.champion.estimate import estimated_win
 from sapper.players.champion.lookahead import BEHIND
 from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
@@ -72,14 +73,14 @@ class Champion:
                 cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight, risk, order,
                 budget, limit.states, limit.values, after, verdict, looked_at, worth,
             )  # fmt: skip
-            return _shown(grid, risk, chosen, looked_at, -worth, survives=False)
+            return _shown(view, risk, chosen, looked_at, -worth)
         chosen, win = choose(
             cells, grid.kernel_neighbours, bounds, table, view.mines or 0, log2_weight, risk, order, budget,
             limit.states, limit.values, after, verdict, looked_at, worth,
         )  # fmt: skip
         if win >= 0.0:
             return (Candidate(grid.cell(chosen), float(risk[chosen]), win=win),)
-        return _shown(grid, risk, chosen, looked_at, worth, survives=True)
+        return _shown(view, risk, chosen, looked_at, worth)
 
     @staticmethod
     def plans(view: View) -> bool:
@@ -87,18 +88,22 @@ class Champion:
         return view.clues == EXACT and view.mines is not None
 
 
-def _shown(
-    grid: Grid, risk: Floats, chosen: int, looked_at: Ints, worth: Floats, *, survives: bool
-) -> tuple[Candidate, ...]:
+def _shown(view: View, risk: Floats, chosen: int, looked_at: Ints, worth: Floats) -> tuple[Candidate, ...]:
     """The chosen cell, then the others by worth; the worth of one that fell behind is not known."""
     ranked = sorted(
         ((value, cell) for value, cell in zip(worth.tolist(), looked_at.tolist(), strict=True) if cell >= 0),
         key=lambda one: (one[1] != chosen, -one[0]),
     )
-    return tuple(
-        Candidate(grid.cell(cell), float(risk[cell]), survival=value if survives and value != BEHIND else None)
-        for value, cell in ranked
-    )
+    return tuple(_candidate(view, cell, float(risk[cell]), value) for value, cell in ranked)
+
+
+def _candidate(view: View, cell: int, risk: float, worth: float) -> Candidate:
+    """A cell with what is known of it; in a survey game its worth is not the chance of anything."""
+    place = view.grid.cell(cell)
+    if view.end == "survey" or worth == BEHIND:
+        return Candidate(place, risk)
+    hidden, left = int(view.hidden.sum()), view.mines_left or 0
+    return Candidate(place, risk, survival=worth, estimated_win=estimated_win(hidden - left, left, hidden, worth))
 
 
 def first_cell(first: First, height: int, width: int, mines: int) -> Cell | None:
