@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sapper import Rules, play
+from sapper import GameRecord, Rules, play
 from sapper.players.champion.estimate import estimated_win
 
 
@@ -29,3 +29,10 @@ def test_it_falls_with_the_mines_and_rises_with_survival() -> None:
 @pytest.mark.parametrize("view", [(600, 99, 699, 0.7), (380, 9, 389, 0.7), (100, 99, 199, 0.7), (380, 99, 479, 0.0)])
 def test_of_other_boards_it_says_nothing(view: tuple[int, int, int, float]) -> None:
     assert estimated_win(*view) is None
+
+
+def test_a_record_keeps_it() -> None:
+    record = play("champion", Rules.expert(), seed=2)
+    kept = GameRecord.from_json(record.to_json())
+    assert kept.steps == record.steps
+    assert any(candidate.estimated_win is not None for step in kept.steps for candidate in step.candidates)
