@@ -1,15 +1,32 @@
-"""The chance of a coin flip, asked of a view."""
+"""Small views in which nothing is decided, and the chance of a coin flip there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from sapper import View, infer
+from sapper import Game, Open, Rules, View, infer
 from sapper.board.clues import EXACT
 from sapper.board.grid import Cell
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import bounds_of, cells_of, likelihoods
 from sapper.players.champion.coin_flips import Kept, flip_chance
+
+
+def stuck_views(seed: int, boards: int, least: int, most: int) -> Iterator[View]:
+    """Boards with sides, and a number of mines, from `least` to `most`, two safe cells opened; the stuck ones."""
+    rng = np.random.default_rng(seed)
+    for board in range(boards):
+        height, width = (int(side) for side in rng.integers(least, most + 1, 2))
+        game = Game(Rules(height=height, width=width, mines=int(rng.integers(least, most + 1)), first="any"), board)
+        for _ in range(2):
+            safe = np.argwhere(game.view.hidden & ~game.layout.mines).tolist()
+            if not game.over and safe:
+                game.apply(Open(tuple(safe[rng.integers(len(safe))])))
+        belief = infer(game.view)
+        if not game.over and not (belief.safe | belief.mines).any():
+            yield game.view
 
 
 def chance_of(view: View, cell: Cell, kept: Kept) -> float:

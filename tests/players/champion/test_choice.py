@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import pytest
-from flips import chance_of
+from flips import chance_of, stuck_views
 
-from sapper import Game, Open, Rules, View, infer
+from sapper import View, infer
 from sapper.board.chance import Chance
 from sapper.board.grid import Cell
 from sapper.inference.brute import enumerate_layouts
@@ -55,19 +55,10 @@ def worth_of(view: View, cell: Cell, layouts: Layouts) -> float:
 
 
 def test_the_choice_is_worth_most_of_all_that_were_looked_at() -> None:
-    rng, known, behind = np.random.default_rng(5), 0, 0
-    for seed in range(40):
-        height, width = (int(side) for side in rng.integers(3, 6, 2))
-        game = Game(Rules(height=height, width=width, mines=int(rng.integers(3, 6)), first="any"), seed=seed)
-        for _ in range(2):
-            safe = np.argwhere(game.view.hidden & ~game.layout.mines).tolist()
-            if not game.over and safe:
-                game.apply(Open(tuple(safe[rng.integers(len(safe))])))
-        view, belief = game.view, infer(game.view)
-        if game.over or (belief.safe | belief.mines).any():
-            continue
+    known, behind = 0, 0
+    for number, view in enumerate(stuck_views(seed=5, boards=40, least=3, most=5)):
         layouts = np.array(enumerate_layouts(view).layouts)
-        candidates = Champion(NO_ENDGAME)(view, belief, Chance(seed))
+        candidates = Champion(NO_ENDGAME)(view, infer(view), Chance(number))
         worth = {candidate.cell: worth_of(view, candidate.cell, layouts) for candidate in candidates}
         assert worth[candidates[0].cell] == pytest.approx(max(worth.values()), abs=1e-9)
         for candidate in candidates:

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from flips import chance_of
+from flips import chance_of, stuck_views
 
-from sapper import Game, Open, Rules, View, infer
+from sapper import View, infer
 from sapper.board.grid import Cell
 from sapper.inference.brute import enumerate_layouts
 from sapper.players.champion.coin_flips import MOST_MISSING, UNLIKELY, nothing_kept
@@ -57,22 +57,13 @@ def by_counting(view: View, cell: Cell) -> float:
 
 
 def test_against_all_layouts() -> None:
-    rng, seen = np.random.default_rng(3), 0
-    for seed in range(60):
-        height, width = (int(side) for side in rng.integers(2, 5, 2))
-        game = Game(Rules(height=height, width=width, mines=int(rng.integers(2, 5)), first="any"), seed=seed)
-        for _ in range(2):
-            safe = np.argwhere(game.view.hidden & ~game.layout.mines).tolist()
-            if not game.over and safe:
-                game.apply(Open(tuple(safe[rng.integers(len(safe))])))
-        belief = infer(game.view)
-        if game.over or (belief.safe | belief.mines).any():
-            continue
+    seen = 0
+    for view in stuck_views(seed=3, boards=60, least=2, most=4):
         kept = nothing_kept()
-        for row, column in np.argwhere(game.view.hidden).tolist():
-            wanted = by_counting(game.view, (row, column))
-            assert chance_of(game.view, (row, column), nothing_kept()) == pytest.approx(wanted, abs=1e-9)
-            assert chance_of(game.view, (row, column), kept) == pytest.approx(wanted, abs=1e-9)
+        for row, column in np.argwhere(view.hidden).tolist():
+            wanted = by_counting(view, (row, column))
+            assert chance_of(view, (row, column), nothing_kept()) == pytest.approx(wanted, abs=1e-9)
+            assert chance_of(view, (row, column), kept) == pytest.approx(wanted, abs=1e-9)
             seen += wanted > 0
     assert seen > 30
 
