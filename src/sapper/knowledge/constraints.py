@@ -245,3 +245,15 @@ def transpose(start: Ints, rows: Ints, columns: int) -> tuple[Ints, Ints]:
             turned[place] = row
             bounds[rows[i] + 1] = place + 1
     return bounds[: columns + 1], turned
+
+
+@kernel
+def hidden_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
+    """How many neighbours of a cell are hidden."""
+    hidden = 0
+    for k in range(MAX_NEIGHBOURS):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        hidden += cells[near] == HIDDEN
+    return hidden

@@ -9,11 +9,11 @@ import numpy as np
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import kernel
 from sapper.inference.exact.layers import Longs
-from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import flip_chance, nothing_kept
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, hidden_around, kinds_of
+from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, kinds_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of

@@ -38,15 +38,3 @@ def kinds_of(cells: Bytes, neighbours: Ints) -> Bytes:
                 if kinds[near] == AT_SEA:
                     kinds[near] = ON_SHORE
     return kinds
-
-
-@kernel
-def hidden_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
-    """How many neighbours of a cell are hidden."""
-    hidden = 0
-    for k in range(MAX_NEIGHBOURS):
-        near = neighbours[cell, k]
-        if near < 0:
-            break
-        hidden += cells[near] == HIDDEN
-    return hidden

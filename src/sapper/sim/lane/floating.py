@@ -16,8 +16,7 @@ import numpy as np
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.inference.exact.frontier import NONE
-from sapper.knowledge.constraints import Bytes, Ints
-from sapper.players.champion.kinds import hidden_around
+from sapper.knowledge.constraints import Bytes, Ints, hidden_around
 from sapper.sim.lane.agenda import Longs, Words, add, discard, new_agenda, next_from
 
 

@@ -186,7 +186,7 @@ def play_champion(
 def copy_live(cells: Bytes, unsettled: Bytes, live: Bytes) -> None:
     """Copy what the player sees, without clues that have nothing hidden around, into `live`.
 
-    Nothing follows from these any more. A guess looks at the board a hundred times, and so in two thirds of the time.
+    Nothing follows from these any more, and a guess reads the board again for every clue that it thinks of.
     """
     for cell in range(len(cells)):
         live[cell] = NO_CLUE if cells[cell] >= 0 and unsettled[cell] == 0 else cells[cell]

@@ -21,8 +21,7 @@ from sapper.inference.exact.frontier import (
     NONE,
     Book,
 )
-from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.players.champion.kinds import hidden_around
+from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
 from sapper.policies.ratio import MANY, NO_CLUE
 from sapper.policies.safest import EQUAL
 from sapper.sim.lane.floating import Floating, first_floating
