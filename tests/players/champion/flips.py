@@ -1,4 +1,4 @@
-"""Small views in which nothing is decided, and the chance of a coin flip there."""
+"""Small views in which nothing is decided, and the risk there that waiting cannot avoid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sapper.board.clues import EXACT
 from sapper.board.grid import Cell
 from sapper.knowledge.belief import Limit
 from sapper.knowledge.constraints import bounds_of, cells_of, likelihoods
-from sapper.players.champion.coin_flips import Kept, flip_chance
+from sapper.players.champion.coin_flips import UNLIKELY, Kept, unavoidable_risk
 
 
 def stuck_views(seed: int, boards: int, least: int, most: int) -> Iterator[View]:
@@ -29,11 +29,11 @@ def stuck_views(seed: int, boards: int, least: int, most: int) -> Iterator[View]
             yield game.view
 
 
-def chance_of(view: View, cell: Cell, kept: Kept) -> float:
+def unavoidable(view: View, cell: Cell, kept: Kept) -> float:
     belief, grid, limit = infer(view), view.grid, Limit()
     assert belief.solutions is not None
-    return flip_chance(
+    return unavoidable_risk(
         grid.index(cell), cells_of(view), grid.kernel_neighbours, bounds_of(view), likelihoods(EXACT), view.mines or 0,
-        float(np.log2(belief.solutions)), belief.risk.ravel(), limit.states, limit.values,
+        float(np.log2(belief.solutions)), belief.risk.ravel(), UNLIKELY, limit.states, limit.values,
         np.empty(view.cells.size), np.zeros(view.cells.size, np.int8), kept,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The chance of a coin flip to come, against a count of all layouts."""
+"""The risk of coin flips to come, against a count of all layouts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from flips import chance_of, stuck_views
+from flips import stuck_views, unavoidable
 
 from sapper import View, infer
 from sapper.board.grid import Cell
@@ -53,7 +53,7 @@ def by_counting(view: View, cell: Cell) -> float:
     for one, two in combinations(hidden, 2):
         if cell not in (one, two) and touches(one, two) and (touches(cell, one) or touches(cell, two)):
             end += chance([one], [two], 1, through=cell)
-    return float(min(pair + square + end, risk[cell], 1 - risk[cell]))
+    return float(min((pair + square + end) / 2, risk[cell], 1 - risk[cell]))
 
 
 def test_against_all_layouts() -> None:
@@ -62,12 +62,12 @@ def test_against_all_layouts() -> None:
         kept = nothing_kept()
         for row, column in np.argwhere(view.hidden).tolist():
             wanted = by_counting(view, (row, column))
-            assert chance_of(view, (row, column), nothing_kept()) == pytest.approx(wanted, abs=1e-9)
-            assert chance_of(view, (row, column), kept) == pytest.approx(wanted, abs=1e-9)
+            assert unavoidable(view, (row, column), nothing_kept()) == pytest.approx(wanted, abs=1e-9)
+            assert unavoidable(view, (row, column), kept) == pytest.approx(wanted, abs=1e-9)
             seen += wanted > 0
     assert seen > 30
 
 
 def test_a_pair_in_a_corner_behind_mines_is_a_coin_flip() -> None:
     view = View.parse("..F2/FFF2/2321", mines=5)
-    assert chance_of(view, (0, 0), nothing_kept()) == pytest.approx(0.5)
+    assert unavoidable(view, (0, 0), nothing_kept()) == pytest.approx(0.5)

@@ -11,16 +11,15 @@ from sapper.compiled import kernel
 from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
 from sapper.knowledge.supercells import UNDECIDED
-from sapper.players.champion.coin_flips import flip_chance, nothing_kept
+from sapper.players.champion.coin_flips import UNLIKELY, Kept, nothing_kept, unavoidable_risk
 from sapper.players.champion.dead import is_dead
 from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, kinds_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of
+from sapper.players.toll import lowest_risk
 from sapper.policies.safest import EQUAL
 
-FLIPS = 0.5
-"""What ending a coin flip to come is worth, as a share of the chance that there is one."""
 MANY_FLOATING = 30
 """With so many cells away from all clues, only those on the shore are looked at, …"""
 IN_A_CORNER = 3
@@ -65,19 +64,23 @@ def choose(
     cell, layouts, lost = search_endgame(cells, neighbours, mines, log2_weight, False, budget)
     if cell >= 0:
         return cell, 1.0 - lost / layouts
-    found = _candidates(cells, neighbours, risk, order, budget, verdict, candidates)
-    best, most, kept = candidates[0], -1.0, nothing_kept()
+    kept = nothing_kept()
+    avoidable = _avoidable(
+        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, budget.close,
+        most_states, most_values, risk_after, verdict, kept,
+    )  # fmt: skip
+    found = _candidates(cells, neighbours, avoidable, order, budget, verdict, candidates)
+    best, most = candidates[0], -1.0
     for i in range(found):
         cell = candidates[i]
         safety = 1.0 - risk[cell]
         worth[i] = BEHIND
-        if (safety + FLIPS * min(risk[cell], safety)) * (1.0 + PROGRESS) < most:  # all it could hope for
+        if (safety + min(risk[cell], safety)) * (1.0 + PROGRESS) < most:  # all it could hope for
             continue
-        flip = flip_chance(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
+        bonus = 1.0 + unavoidable_risk(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
             most_states, most_values, risk_after, verdict, kept,
-        )  # fmt: skip
-        bonus = 1.0 + FLIPS * flip / safety
+        ) / safety  # fmt: skip
         survival = look_ahead(
             cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus,
             most_states, most_values, risk_after, verdict,
@@ -110,10 +113,34 @@ def search_endgame(
 
 
 @kernel
+def _avoidable(
+    cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
+    close: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
+) -> Floats:  # fmt: skip
+    """[cells] the risk of each cell; of those too risky to be looked at, without what waiting cannot avoid.
+
+    Cost: next to nothing, because it is asked only of cells that this may bring back among the candidates. Asked of
+    all, it would double the time of a guess.
+    """
+    avoidable, kind_of, lowest = risk.copy(), kinds_of(cells, neighbours), lowest_risk(cells, risk)
+    for cell in range(len(cells)):
+        too_much = risk[cell] - lowest - close
+        if cells[cell] == HIDDEN and kind_of[cell] == IN_FRONTIER and 0.0 < too_much <= 1.0 - risk[cell]:
+            avoidable[cell] -= unavoidable_risk(
+                cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, max(UNLIKELY, too_much),
+                most_states, most_values, risk_after, verdict, kept,
+            )  # fmt: skip
+    return avoidable
+
+
+@kernel
 def _candidates(
     cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, budget: Budget, verdict: Bytes, candidates: Ints
 ) -> int:
-    """The cells worth looking ahead from, safest first, in place; how many."""
+    """The cells worth looking ahead from, safest first, in place; how many.
+
+    risk: as far as it can be avoided. A coin flip that must be taken has none, and leaves no room for risky cells.
+    """
     verdict[:] = UNDECIDED
     kind_of, floating, lowest = kinds_of(cells, neighbours), 0, np.inf
     for cell in range(len(cells)):

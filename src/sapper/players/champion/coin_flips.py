@@ -5,8 +5,9 @@
              missing   ends that are hidden; if all of them are mines, no clue will ever decide the pattern
 
 The chance that a pattern becomes a coin flip is exact: one analysis with the ends mined and one half of the pattern
-mined, the other not; the halves are alike, so it counts twice. A cell of such a pattern must be guessed sooner or
-later, and opening a missing end that turns out to be safe ends the doubt: both make a cell worth more now.
+mined, the other not; the halves are alike. A cell of such a pattern must be guessed sooner or later, and opening a
+missing end that turns out to be safe ends the doubt: so much of a cell's risk waiting cannot avoid, and it should not
+count against the cell.
 Cost: one exact analysis per pattern whose ends may well be mines; up to four candidates share a pattern, and its
 chance is kept for them.
 """
@@ -46,13 +47,14 @@ def nothing_kept() -> Kept:
 
 
 @kernel
-def flip_chance(
+def unavoidable_risk(
     cell: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float,
-    risk: Floats, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
+    risk: Floats, unlikely: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
 ) -> float:  # fmt: skip
-    """The chance that a hidden cell is in a coin flip that opening it would end; never above its risk or safety.
+    """How much of a hidden cell's risk waiting cannot avoid, because of coin flips; never above its risk or safety.
 
-    log2_weight: of the solutions now. risk: exact. risk_after, verdict [cells]: work space.
+    log2_weight: of the solutions now. risk: exact. unlikely: which patterns are left out, see UNLIKELY. risk_after,
+    verdict [cells]: work space.
     """
     pattern, missing = np.empty(4, np.int32), np.empty(MOST_MISSING, np.int32)
     pair, square, end = 0.0, 0.0, 0.0
@@ -63,13 +65,13 @@ def flip_chance(
         if cells[near] != HIDDEN:
             continue
         pattern[0], pattern[1] = cell, near
-        if _ends(pattern[:2], cells, neighbours, risk, MOST_MISSING, missing) >= 0:
+        if _ends(pattern[:2], cells, neighbours, risk, MOST_MISSING, unlikely, missing) >= 0:
             pair = max(pair, _chance(
                 pattern[:2], missing, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
                 most_states, most_values, risk_after, verdict, kept,
             ))  # fmt: skip
         is_square = _square(cell, near, cells, neighbours, pattern)
-        if is_square and _ends(pattern, cells, neighbours, risk, MOST_MISSING, missing) >= 0:
+        if is_square and _ends(pattern, cells, neighbours, risk, MOST_MISSING, unlikely, missing) >= 0:
             square = max(square, _chance(
                 pattern, missing, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
                 most_states, most_values, risk_after, verdict, kept,
@@ -81,7 +83,7 @@ def flip_chance(
             if cells[far] != HIDDEN or far == cell or far < near:
                 continue
             pattern[0], pattern[1] = near, far
-            if _ends(pattern[:2], cells, neighbours, risk, 1, missing) == 1 and missing[0] == cell:
+            if _ends(pattern[:2], cells, neighbours, risk, 1, unlikely, missing) == 1 and missing[0] == cell:
                 end += _chance(
                     pattern[:2], missing, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
                     most_states, most_values, risk_after, verdict, kept,
@@ -108,7 +110,9 @@ def _square(cell: int, across: int, cells: Bytes, neighbours: Ints, pattern: Int
 
 
 @kernel
-def _ends(pattern: Ints, cells: Bytes, neighbours: Ints, risk: Floats, most: int, missing: Ints) -> int:
+def _ends(
+    pattern: Ints, cells: Bytes, neighbours: Ints, risk: Floats, most: int, unlikely: float, missing: Ints
+) -> int:
     """The missing ends of a pattern, its first half in front, into `missing`; how many.
 
     -1 if a clue tells the halves apart, if there are more than `most`, or if they are unlikely to be mines.
@@ -137,7 +141,7 @@ def _ends(pattern: Ints, cells: Bytes, neighbours: Ints, risk: Floats, most: int
             if known:
                 continue
             chance *= risk[near]
-            if found == most or chance < UNLIKELY:
+            if found == most or chance < unlikely:
                 return -1
             missing[found] = near
             found += 1
@@ -151,7 +155,7 @@ def _chance(
     pattern: Ints, missing: Ints, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int,
     log2_weight: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
 ) -> float:  # fmt: skip
-    """The chance that a pattern is a coin flip: its missing ends mined, and one half of it."""
+    """The chance that a pattern is a coin flip and its first half is mined, as are its missing ends."""
     half, number = len(pattern) // 2, _number(pattern, len(cells))
     place = 1
     while place <= kept.number[0] and kept.number[place] != number:
@@ -171,7 +175,7 @@ def _chance(
             cells[missing[i]] = HIDDEN
     for i in range(len(pattern)):
         cells[pattern[i]] = HIDDEN
-    chance = float(2.0 ** (1.0 + weight - log2_weight)) if status == FINE else 0.0
+    chance = float(2.0 ** (weight - log2_weight)) if status == FINE else 0.0
     if place <= MOST_KEPT:
         kept.number[0], kept.number[place], kept.chance[place] = place, number, chance
     return chance
