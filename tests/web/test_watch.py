@@ -14,18 +14,19 @@ from sapper.web.work.watch import watch
         ("basic", {"width": 7, "height": 6, "mines": 6, "grid": "torus"}),
         ("exact", {"level": "beginner", "first": "opening", "grid": "hex"}),
         ("champion(fast)", {"width": 8, "height": 8, "mines": 12}),
+        ("champion(fast)", {"level": "intermediate"}),
         ("bayes", {"level": "survey10", "clues": "cautious"}),
     ],
 )
 def test_the_frames_replay_the_game(ask, agent, rules):
     show = ask.post("/watch", agent=agent, seed=3, **rules)
-    told = show["rules"]
-    board = [["."] * told["width"] for _ in range(told["height"])]
+    rules = show["rules"]
+    board = [["."] * rules["width"] for _ in range(rules["height"])]
     for frame in show["frames"]:
         for row, column, sign in frame["changed"]:
             board[row][column] = sign
     assert ["".join(row) for row in board] == show["final"]["rows"]
-    record = sapper.play(agent, sapper.Rules(**told), seed=3)
+    record = sapper.play(agent, sapper.Rules(**rules), seed=3)
     assert [(f["move"]["kind"], tuple(f["move"]["cell"])) for f in show["frames"]] == [
         (type(step.move).__name__.lower(), step.move.cell) for step in record.steps
     ]
@@ -36,6 +37,9 @@ def test_the_frames_replay_the_game(ask, agent, rules):
     for frame, step in zip(show["frames"], record.steps, strict=True):
         assert frame["level"] == (None if step.reason is None else step.reason.level)
         assert frame["reason"]
+        for told, candidate in zip(frame["candidates"], step.candidates, strict=True):
+            chances = candidate.risk, candidate.win, candidate.estimated_win
+            assert (told["risk"], told.get("win"), told.get("estimated_win")) == chances
 
 
 @pytest.mark.parametrize(("frames", "seconds", "shown"), [(3, 1e9, 3), (10, 0.0, 1)])

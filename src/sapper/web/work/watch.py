@@ -32,6 +32,7 @@ class WatchedCandidate(TypedDict):
     cell: Spot
     risk: float | None
     win: NotRequired[float]
+    estimated_win: NotRequired[float]
 
 
 class Frame(TypedDict):
@@ -115,6 +116,8 @@ def _candidate(candidate: Candidate) -> WatchedCandidate:
     told: WatchedCandidate = {"cell": list(candidate.cell), "risk": candidate.risk}
     if candidate.win is not None:
         told["win"] = candidate.win
+    if candidate.estimated_win is not None:
+        told["estimated_win"] = candidate.estimated_win
     return told
 
 

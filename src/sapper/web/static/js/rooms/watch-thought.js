@@ -33,8 +33,14 @@ function risk(frame) {
 function candidates(frame) {
   const weighed = (frame.candidates ?? []).filter(({ risk: known }) => known !== null && known !== undefined);
   if (!weighed.length) return null;
-  return h("ol", { class: "candidates", "aria-label": "Cells that were weighed" }, weighed.slice(0, MOST).map(({ cell, risk: share, win }) =>
-    h("li", {}, h("span", {}, capital(place(cell))), h("strong", {}, percent(share)), h("span", { class: "soft" }, win === null || win === undefined ? "" : `win ${percent(win)}`))));
+  return h("ol", { class: "candidates", "aria-label": "Cells that were weighed" }, weighed.slice(0, MOST).map((one) =>
+    h("li", {}, h("span", {}, capital(place(one.cell))), h("strong", {}, percent(one.risk)), h("span", { class: "soft" }, chance(one)))));
+}
+
+// The chance to win: exact in an endgame, a rough estimate elsewhere, and unknown to most agents.
+function chance({ win, estimated_win: roughly }) {
+  if (win !== undefined) return `win ${percent(win)}`;
+  return roughly === undefined ? "" : `win about ${Math.round(100 * roughly)} %`;
 }
 
 function ending({ final, rules }) {
