@@ -58,3 +58,15 @@ def test_a_guess_lists_what_was_weighed(visit: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Next guess").click()
     expect(page.locator(".thought .guessed")).to_be_visible()
     expect(page.locator(".candidates li").first).to_contain_text(re.compile(r"Row \d+, column \d+"))
+
+
+def test_a_guess_of_the_champion_says_roughly_how_often_the_game_is_won(visit: Callable[..., Page]) -> None:
+    page = visit("/watch?agent=champion(fast)&level=expert&seed=4")
+    record = play("champion(fast)", Rules.expert(), seed=4)
+    guess = next(step for step in record.steps if step.candidates and step.candidates[0].estimated_win is not None)
+    for _ in range(record.steps.index(guess) + 1):
+        page.get_by_role("button", name="One step on").click()
+    estimate = guess.candidates[0].estimated_win
+    assert estimate is not None
+    first = page.get_by_role("list", name="Cells that were weighed").get_by_role("listitem").first
+    expect(first).to_contain_text(f"win ≈ {round(100 * estimate)}\u00a0%")

@@ -40,7 +40,7 @@ function candidates(frame) {
 // The chance to win: exact in an endgame, a rough estimate elsewhere, and unknown to most agents.
 function chance({ win, estimated_win: roughly }) {
   if (win !== undefined) return `win ${percent(win)}`;
-  return roughly === undefined ? "" : `win about ${Math.round(100 * roughly)} %`;
+  return roughly === undefined ? "" : `win ≈ ${Math.round(100 * roughly)}\u00a0%`;
 }
 
 function ending({ final, rules }) {
