@@ -30,6 +30,10 @@ def double(number: int) -> int:
     return 2 * number
 
 
+def much(megabytes: int) -> bytes:
+    return bytes(megabytes << 20)
+
+
 def think(seconds: float) -> float:
     time.sleep(seconds)
     return seconds
@@ -52,6 +56,18 @@ def workers() -> Iterator[Workers]:
     some = Workers(count=1, waiting=4, waiting_per_client=3, prepare=nothing)
     yield some
     some.close()
+
+
+def test_a_long_answer_comes_whole(workers):
+    """In the event loop of the server, which reads without waiting where asyncio's own would wait."""
+    uvloop = pytest.importorskip("uvloop", reason="there is none for this system")
+
+    async def ask_often() -> None:
+        for _ in range(20):
+            assert len(await workers.run("a", 60.0, much, 8)) == 8 << 20
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(uvloop.run, ask_often()).result()
 
 
 def test_a_job_is_done_and_its_errors_come_back(workers):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -206,6 +207,8 @@ async def _heard(pipe: Connection, seconds: float) -> None:
             await heard.wait()
     finally:
         loop.remove_reader(handle)
+        # uvloop makes what it listens to non-blocking. A long answer comes in pieces: to read it is to wait for the rest.
+        os.set_blocking(handle, True)
 
 
 def _not_ready() -> Fault:
