@@ -80,7 +80,7 @@ def test_the_chances_of_all_outcomes_add_up_to_one() -> None:
     for view in small_views(seed=41, boards=50, most_hidden=9):
         if (view.mines is None and view.density is None) or not view.hidden.any():
             continue
-        root = _analysed(view, view.cells.reshape(1, -1), _bounds(view), np.zeros(1))[0]
+        root = _analysed(view, view.cells.reshape(1, -1).copy(), _bounds(view), np.zeros(1))[0]
         cell = int(np.flatnonzero(view.hidden)[0])
         found = outcomes(view, root, cell)
         assert sum(outcome.chance for outcome in found) == pytest.approx(1.0)
@@ -95,7 +95,8 @@ def test_the_worth_of_a_position() -> None:
 
 
 def _bounds(view: View) -> npt.NDArray[np.int8]:
-    return np.zeros((1, view.cells.size), np.int8) if view.bounds is None else view.bounds.reshape(1, -1)
+    """They may be written to, as those of an agent: for arrays that may not, every kernel would be compiled again."""
+    return np.zeros((1, view.cells.size), np.int8) if view.bounds is None else view.bounds.reshape(1, -1).copy()
 
 
 @cache
