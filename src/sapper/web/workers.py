@@ -207,7 +207,7 @@ async def _heard(pipe: Connection, seconds: float) -> None:
             await heard.wait()
     finally:
         loop.remove_reader(handle)
-        # uvloop makes what it listens to non-blocking. A long answer comes in pieces: to read it is to wait for the rest.
+        # uvloop makes what it listens to non-blocking, but a long answer comes in pieces: its reader has to wait.
         os.set_blocking(handle, True)
 
 
