@@ -64,8 +64,8 @@ def test_a_guess_of_the_champion_says_roughly_how_often_the_game_is_won(visit: C
     page = visit("/watch?agent=champion(fast)&level=expert&seed=4")
     record = play("champion(fast)", Rules.expert(), seed=4)
     guess = next(step for step in record.steps if step.candidates and step.candidates[0].estimated_win is not None)
-    for _ in range(record.steps.index(guess) + 1):
-        page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".thought")).to_contain_text("step 0")
+    page.get_by_role("slider").fill(str(record.steps.index(guess) + 1))
     estimate = guess.candidates[0].estimated_win
     assert estimate is not None
     first = page.get_by_role("list", name="Cells that were weighed").get_by_role("listitem").first
