@@ -81,7 +81,7 @@ def _guess(view: View, candidates: Sequence[Candidate]) -> str:
     if chosen.win is not None:
         why += f" Played perfectly from here, the game is won with probability {100 * chosen.win:.1f} %."
     elif any((other.risk or 0.0) < risk for other in others):
-        why += " With what it may show, it promises more than safer cells."
+        why += " With what it may show, or spare later, it promises more than safer cells."
     if chosen.estimated_win is not None:
         why += (
             f" The game is won from here about {100 * chosen.estimated_win:.0f} times in a hundred, at a rough guess."

@@ -18,7 +18,7 @@ class Candidate:
     cell: Cell
     risk: float | None = None
     survival: float | None = None
-    """How likely this click and the next one survive."""
+    """How likely this click and the next one survive, if risks that waiting cannot avoid are left out."""
     win: float | None = None
     """How likely the game is won from here."""
     score: float | None = None

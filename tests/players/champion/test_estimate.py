@@ -15,6 +15,9 @@ def test_it_is_some_points_off(rules: Rules, games: int) -> None:
     for seed in range(games):
         record = play("champion", rules, seed=(31, seed))
         for step in record.steps:
+            for candidate in step.candidates:
+                assert candidate.risk is not None
+                assert candidate.estimated_win is None or candidate.estimated_win <= 1.0 - candidate.risk
             if step.guess and step.candidates and step.candidates[0].estimated_win is not None:
                 estimates.append(step.candidates[0].estimated_win)
                 won.append(record.won)

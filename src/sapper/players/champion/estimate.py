@@ -16,7 +16,7 @@ MOST_CELLS, LEAST_DENSITY, MOST_DENSITY = 500, 0.1, 0.35
 
 
 def estimated_win(safe_left: int, mines_left: int, hidden: int, survival: float) -> float | None:
-    """The chance to win a game by opening a cell; survival: of this click and the next, as the look-ahead has it.
+    """The chance to win a game by opening a cell, never above survival: that of this click and the next.
 
     >>> estimated_win(safe_left=380, mines_left=99, hidden=479, survival=0.73)
     0.317...
@@ -28,4 +28,4 @@ def estimated_win(safe_left: int, mines_left: int, hidden: int, survival: float)
         return None
     size = log1p(safe_left)
     score = CONSTANT + PER_LOG_CELL * size + PER_DENSITY * density + PER_LOG_SURVIVAL * log(survival)
-    return 1.0 / (1.0 + exp(-score - PER_PRODUCT * density * size))
+    return min(survival, 1.0 / (1.0 + exp(-score - PER_PRODUCT * density * size)))

@@ -103,7 +103,8 @@ def _candidate(view: View, cell: int, risk: float, worth: float) -> Candidate:
     if view.end == "survey" or worth == BEHIND:
         return Candidate(place, risk)
     hidden, left = int(view.hidden.sum()), view.mines_left or 0
-    return Candidate(place, risk, survival=worth, estimated_win=estimated_win(hidden - left, left, hidden, worth))
+    survival = min(worth, 1.0 - risk)  # a coin flip that waiting cannot avoid is worth more than it is safe
+    return Candidate(place, risk, survival=worth, estimated_win=estimated_win(hidden - left, left, hidden, survival))
 
 
 def first_cell(first: First, height: int, width: int, mines: int) -> Cell | None:
