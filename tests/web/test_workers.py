@@ -88,11 +88,14 @@ def int_of(text: str) -> int:
         raise BadInput("no number") from None
 
 
-def test_too_long_a_job_ends_with_its_worker_and_the_next_goes_on(workers):
+def test_too_long_a_job_ends_with_its_worker_and_the_next_goes_on(workers, capsys):
     with pytest.raises(LimitExceeded, match="takes more than"):
         run_alone(workers.run("a", 0.05, think, 1000.0))
     with pytest.raises(LimitExceeded, match="broke off"):
         run_alone(workers.run("a", 60.0, die))
+    log = capsys.readouterr().err
+    assert "a worker broke off in die: " in log
+    assert log.endswith("exit code 1\n")
     assert run_alone(workers.run("a", 60.0, double, 4)) == 8
 
 

@@ -17,6 +17,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -36,6 +37,8 @@ START_SECONDS = 1800.0
 """A worker that is not ready after so long never will be: the first one ever compiles every kernel."""
 READY_SECONDS = 20.0
 """So long a question waits for workers that are being started; then whoever asked is told."""
+ENDING_SECONDS = 1.0
+"""A worker whose pipe is closed is about to end; so long the log waits to hear how."""
 MEMORY = 6 << 30
 """Bytes of address space that a worker may use, where the system can say so."""
 
@@ -94,12 +97,21 @@ class _Slot:
         except TimeoutError:
             self.clear()
             raise LimitExceeded(f"this takes more than the {seconds:g} s that a question may take here") from None
-        except (EOFError, OSError):
+        except (EOFError, OSError) as error:
+            print(f"a worker broke off in {job.__name__}: {error!r}, {self.ended()}", file=sys.stderr)
             self.clear()
             raise LimitExceeded("this broke off: it may need more memory than a question may use here") from None
         except BaseException:
             self.clear()
             raise
+
+    def ended(self) -> str:
+        """How the process ended, if it did, for the log."""
+        if self.process is None:
+            return "never started"
+        self.process.join(ENDING_SECONDS)
+        code = self.process.exitcode
+        return "still running" if code is None else f"exit code {code}"
 
     def clear(self) -> None:
         """End the worker, whatever it is at."""
