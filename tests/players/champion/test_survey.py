@@ -7,7 +7,7 @@ import numpy as np
 from sapper.board.grid import Grid
 from sapper.board.notation import HIDDEN, MINE
 from sapper.players.champion.choice import Budget
-from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, ON_SHORE
+from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, ON_SHORE, kinds_of
 from sapper.players.champion.survey import some_of_each
 
 BUDGET = Budget(layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, tolls=2)
@@ -33,7 +33,8 @@ def test_the_safest_of_each_kind_are_looked_at() -> None:
         cells[0] = HIDDEN
         risk, order = rng.choice([0.1, 0.2, 0.3], size=grid.size), rng.permutation(grid.size).astype(np.int32)
         candidates = np.full(BUDGET.candidates, -1, np.int32)
-        found = some_of_each(cells, grid.kernel_neighbours, risk, order, BUDGET, candidates)
+        kinds = kinds_of(cells, grid.kernel_neighbours)
+        found = some_of_each(cells, grid.kernel_neighbours, risk, kinds, order, BUDGET, candidates)
         most = risk[cells == HIDDEN].min() + BUDGET.close
         rank = {
             cell: (risk[cell], sum(cells[near] == HIDDEN for near in around[cell]))

@@ -13,6 +13,7 @@ from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import UNLIKELY, Kept, nothing_kept, unavoidable_risk
 from sapper.players.champion.dead import is_dead
+from sapper.players.champion.enclosed import search_enclosed
 from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, kinds_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
@@ -64,12 +65,17 @@ def choose(
     cell, layouts, lost = search_endgame(cells, neighbours, mines, log2_weight, False, budget)
     if cell >= 0:
         return cell, 1.0 - lost / layouts
+    kind_of = kinds_of(cells, neighbours)
+    cell = search_enclosed(cells, neighbours, risk, kind_of, False, budget.layouts, budget.work)
+    if cell >= 0:
+        candidates[0], worth[0] = cell, BEHIND
+        return cell, -1.0
     kept = nothing_kept()
     avoidable = _avoidable(
-        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, budget.close,
+        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, budget.close,
         most_states, most_values, risk_after, verdict, kept,
     )  # fmt: skip
-    found = _candidates(cells, neighbours, avoidable, order, budget, verdict, candidates)
+    found = _candidates(cells, neighbours, avoidable, kind_of, order, budget, verdict, candidates)
     best, most = candidates[0], -1.0
     for i in range(found):
         cell = candidates[i]
@@ -115,14 +121,14 @@ def search_endgame(
 @kernel
 def _avoidable(
     cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
-    close: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
+    kind_of: Bytes, close: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
 ) -> Floats:  # fmt: skip
     """[cells] the risk of each cell; of those too risky to be looked at, without what waiting cannot avoid.
 
     Cost: next to nothing, because it is asked only of cells that this may bring back among the candidates. Asked of
     all, it would double the time of a guess.
     """
-    avoidable, kind_of, lowest = risk.copy(), kinds_of(cells, neighbours), lowest_risk(cells, risk)
+    avoidable, lowest = risk.copy(), lowest_risk(cells, risk)
     for cell in range(len(cells)):
         too_much = risk[cell] - lowest - close
         if cells[cell] == HIDDEN and kind_of[cell] == IN_FRONTIER and 0.0 < too_much <= 1.0 - risk[cell]:
@@ -135,18 +141,17 @@ def _avoidable(
 
 @kernel
 def _candidates(
-    cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, budget: Budget, verdict: Bytes, candidates: Ints
-) -> int:
+    cells: Bytes, neighbours: Ints, risk: Floats, kind_of: Bytes, order: Ints, budget: Budget, verdict: Bytes,
+    candidates: Ints,
+) -> int:  # fmt: skip
     """The cells worth looking ahead from, safest first, in place; how many.
 
     risk: as far as it can be avoided. A coin flip that must be taken has none, and leaves no room for risky cells.
     """
     verdict[:] = UNDECIDED
-    kind_of, floating, lowest = kinds_of(cells, neighbours), 0, np.inf
+    floating, lowest = 0, lowest_risk(cells, risk)
     for cell in range(len(cells)):
-        if cells[cell] == HIDDEN:
-            floating += kind_of[cell] != IN_FRONTIER
-            lowest = min(lowest, risk[cell])
+        floating += cells[cell] == HIDDEN and kind_of[cell] != IN_FRONTIER
     found, safest = 0, -1
     room, taken = np.array([budget.frontier, budget.shore, budget.sea]), np.zeros(KINDS, np.int64)
     kinds = np.empty(len(candidates), np.int64)

@@ -14,6 +14,7 @@ from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.players.champion.choice import Budget, search_endgame
+from sapper.players.champion.enclosed import search_enclosed
 from sapper.players.champion.kinds import KINDS, kinds_of
 from sapper.players.showing import Showing
 from sapper.players.toll import Prior, Work, keep_lowest, least_toll, lowest_risk, rank_of
@@ -31,7 +32,12 @@ def choose_in_survey(
     if cell >= 0:
         candidates[0], tolls[0] = cell, risk[cell]
         return cell
-    found = some_of_each(cells, neighbours, risk, order, budget, candidates)
+    kind_of = kinds_of(cells, neighbours)
+    cell = search_enclosed(cells, neighbours, risk, kind_of, True, budget.layouts, budget.work)
+    if cell >= 0:
+        candidates[0], tolls[0] = cell, risk[cell]
+        return cell
+    found = some_of_each(cells, neighbours, risk, kind_of, order, budget, candidates)
     return least_toll(
         cells, no_bounds, neighbours, Showing(1.0, 0, 0, likelihoods), Prior(mines, 1.0), log2_weight, risk,
         Work(most_states, most_values, risk_after, verdict), candidates[:found], tolls,
@@ -39,12 +45,13 @@ def choose_in_survey(
 
 
 @kernel
-def some_of_each(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, budget: Budget, candidates: Ints) -> int:
+def some_of_each(
+    cells: Bytes, neighbours: Ints, risk: Floats, kind_of: Bytes, order: Ints, budget: Budget, candidates: Ints
+) -> int:
     """The safest cells of each kind, ties to fewest hidden neighbours, then in order; into `candidates`. How many."""
     room = np.array([budget.tolls, budget.tolls, 1])
     kept, ranks = np.empty((KINDS, budget.tolls), np.int32), np.empty((KINDS, budget.tolls))
     found, most = np.zeros(KINDS, np.int64), lowest_risk(cells, risk) + budget.close
-    kind_of = kinds_of(cells, neighbours)
     for place in range(len(order)):
         cell = order[place]
         if cells[cell] == HIDDEN and risk[cell] <= most:

@@ -16,12 +16,15 @@ STEPS_PER_SOLUTION = 400
 """A search that takes more steps than so many times the allowed layouts is given up."""
 MINED = 9
 """What stands in place of a clue where a layout has a mine."""
+ANY_NUMBER = -1
+"""In place of the mines that are left, where it is not known how many."""
 
 
 @kernel
 def layouts_of(cells: Bytes, neighbours: Ints, mines_left: int, most: int) -> tuple[Ints, Bytes, int]:
     """The hidden cells [n], what each shows in each layout [layouts, n] (MINED for a mine), and how many layouts.
 
+    mines_left: in the hidden cells, or ANY_NUMBER.
     The number is -1 if there are more than `most` or the search took too long.
     """
     order = _clue_by_clue(cells, neighbours)
@@ -56,7 +59,7 @@ def layouts_of(cells: Bytes, neighbours: Ints, mines_left: int, most: int) -> tu
         tried[depth] += 1
         left -= mined[depth]
         fits = _put(order[depth], mined[depth], 1, cells, neighbours, need, room)
-        if fits and 0 <= left <= n - depth - 1:
+        if fits and (mines_left == ANY_NUMBER or 0 <= left <= n - depth - 1):
             depth += 1
     return order, shown, found
 
