@@ -55,16 +55,19 @@ def after(view: View, cell: int, code: int, bound: int) -> View:
     return replace(view, cells=cells, bounds=bounds)
 
 
-def toll_of(view: View, truth: Enumeration, cell: int) -> float:
-    """By its definition, from every layout."""
+def toll_of(view: View, truth: Enumeration, cell: int, follow: bool) -> float:
+    """By its definition, from every layout: the risk, and what comes after each outcome."""
     outcomes, bound = chances(view, truth, cell)
     toll = float(truth.risk.ravel()[cell])
     for code, chance in outcomes.items():
         then = after(view, cell, code, bound)
         layouts = enumerate_layouts(then)
         decided = layouts.layouts.all(axis=0) | ~layouts.layouts.any(axis=0)
+        free = np.flatnonzero(then.hidden & ~layouts.layouts.any(axis=0))
         risk = layouts.risk[then.hidden & ~decided]
-        if len(risk):
+        if follow and len(free):
+            toll += chance * toll_of(then, layouts, int(free[0]), False)
+        elif len(risk):
             doubt = -(risk * np.log(risk) + (1.0 - risk) * np.log1p(-risk)).sum()
             toll += chance * (DOUBT * float(doubt) + (0.0 if (then.hidden & decided).any() else float(risk.min())))
     return toll
@@ -91,7 +94,8 @@ def test_outcomes_have_the_chances_that_the_oracle_gives_them() -> None:
         assert {code: c for code, c in chance.items() if c > 0.0} == pytest.approx(wanted, abs=1e-12)
 
 
-def test_tolls_are_what_the_oracle_says_and_the_least_is_chosen() -> None:
+@pytest.mark.parametrize("follow", [False, True])
+def test_tolls_are_what_the_oracle_says_and_the_least_is_chosen(follow: bool) -> None:
     looked = 0
     for view in VIEWS:
         truth = enumerate_layouts(view)
@@ -104,11 +108,11 @@ def test_tolls_are_what_the_oracle_says_and_the_least_is_chosen() -> None:
         tolls = np.empty(len(candidates))
         chosen = least_toll(
             cells, bounds, view.grid.kernel_neighbours, showing_of(view.clues), Prior(*prior_of(view)), _weight(view),
-            risk, _work(view), candidates, tolls,
+            risk, follow, _work(view), candidates, tolls,
         )  # fmt: skip
         assert np.array_equal(cells, view.cells.ravel())
         assert np.array_equal(bounds, bounds_of(view))
-        wanted = {cell: toll_of(view, truth, cell) for cell in candidates.tolist()}
+        wanted = {cell: toll_of(view, truth, cell, follow) for cell in candidates.tolist()}
         assert wanted[chosen] == pytest.approx(min(wanted.values()), abs=1e-8)
         least = np.inf
         for cell, toll in zip(wanted, tolls, strict=False):  # those behind are not followed to the end

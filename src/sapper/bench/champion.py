@@ -31,7 +31,7 @@ else is on the machine, slow each other down."""
 SLOWEST = {"champion": 4e-3, "champion(fast)": 1.2e-3}
 """Seconds of CPU that a game of expert may take."""
 
-SURVEY_BOARDS = {10: 6_000, 20: 1_000, 30: 400}
+SURVEY_BOARDS = {10: 6_000, 20: 1_000, 30: 1_000}
 SURVEY = {(side, density): ahead for density, ahead in ((0.2, 0.0), (0.3, 0.4), (0.5, 0.6)) for side in SURVEY_BOARDS}
 """Side and density → by how many points of score the champion is to be ahead of `exact`."""
 

@@ -10,8 +10,9 @@ them is: a number that is nearly known beforehand says most about the few cells 
 Every outcome of opening a cell is followed, with its exact probability: a mine, nothing, or each number that may be
 shown. If anything is then certain, the next click is free; otherwise it costs the lowest risk. A cell that tells much
 is worth a little more toll, so doubt is added with a small weight. Cells of equal risk differ most: breaking ties
-well is nearly all there is to gain over the lowest risk.
-Cost: one exact analysis per cell and outcome.
+well is nearly all there is to gain over the lowest risk. Who follows what is free opens the first cell that an outcome
+proves safe in thought, too, and asks for the toll after that.
+Cost: one exact analysis per cell and outcome; to follow what is free doubles it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, OVER_LIMIT, analyse_view
 from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.knowledge.supercells import UNDECIDED
+from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.showing import MOST_OUTCOMES, Showing, possible_outcomes
 from sapper.policies.safest import EQUAL
 
@@ -88,7 +89,7 @@ def look_ahead(
     candidates = np.empty(most, np.int32)
     found = _safest_few(cells, neighbours, risk, order, pick, candidates)
     return least_toll(
-        cells, bounds, neighbours, showing, prior, weight, risk, work, candidates[:found], np.empty(found)
+        cells, bounds, neighbours, showing, prior, weight, risk, False, work, candidates[:found], np.empty(found)
     )
 
 
@@ -103,17 +104,18 @@ def lowest_in_rank(cells: Bytes, neighbours: Ints, risk: Floats, order: Ints, pi
 @kernel
 def least_toll(
     cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float, risk: Floats,
-    work: Work, candidates: Ints, tolls: Floats,
+    follow: bool, work: Work, candidates: Ints, tolls: Floats,
 ) -> int:  # fmt: skip
     """Which of the candidates to open where nothing is decided; of equal ones the first. tolls, filled: of each.
 
-    log2_weight: of all solutions now. risk: exact.
+    log2_weight: of all solutions now. risk: exact, or as far as it is to count. follow: whether what is free is.
     """
     best, least = candidates[0], np.inf
     for i in range(len(candidates)):
         tolls[i] = _toll(
-            candidates[i], cells, bounds, neighbours, showing, prior, log2_weight, risk[candidates[i]], least, work
-        )
+            candidates[i], cells, bounds, neighbours, showing, prior, log2_weight, risk[candidates[i]], follow, least,
+            work,
+        )  # fmt: skip
         if tolls[i] < least - EQUAL:
             best, least = candidates[i], tolls[i]
     return int(best)
@@ -173,7 +175,7 @@ def keep_lowest(cell: int, rank: float, kept: Ints, ranks: Floats, found: int) -
 @kernel
 def _toll(
     cell: int, cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float,
-    risk: float, to_beat: float, work: Work,
+    risk: float, follow: bool, to_beat: float, work: Work,
 ) -> float:  # fmt: skip
     """What opening a cell costs, this click and the next; at least `to_beat` if it is no cheaper, or cannot be told."""
     codes, factor = np.empty(MOST_OUTCOMES, np.int8), np.empty(MOST_OUTCOMES)
@@ -183,23 +185,69 @@ def _toll(
         bounds[cell] = bound
     for i in range(found):
         cells[cell] = codes[i]
-        work.verdict[:] = UNDECIDED
-        status, _, _, weight = analyse_view(
-            cells, bounds, True, neighbours, showing.likelihoods, prior.mines, prior.odds, work.states, work.values,
-            work.risk, work.verdict, True,
-        )  # fmt: skip
+        status, weight = _analysed(cells, bounds, neighbours, showing, prior, work)
         if status == OVER_LIMIT:
             toll = np.inf
         elif status == FINE:
             chance = factor[i] * 2.0 ** (weight - log2_weight)
             left -= chance
-            toll += chance * _after(cells, work.risk, work.verdict)
+            free = _first_free(cells, work.verdict) if follow else -1
+            if free >= 0:
+                toll += chance * _after_free(free, cells, bounds, neighbours, showing, prior, weight, work)
+            else:
+                toll += chance * _after(cells, work.risk, work.verdict)
         if toll >= to_beat or left < EQUAL:
             break
     cells[cell] = HIDDEN
     if showing.known:
         bounds[cell] = before
     return toll
+
+
+@kernel
+def _analysed(
+    cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, work: Work
+) -> tuple[int, float]:
+    """Analyse a position, into `work`; the status, and the base-2 logarithm of the weight of its solutions."""
+    work.verdict[:] = UNDECIDED
+    status, _, _, weight = analyse_view(
+        cells, bounds, True, neighbours, showing.likelihoods, prior.mines, prior.odds, work.states, work.values,
+        work.risk, work.verdict, True,
+    )  # fmt: skip
+    return status, weight
+
+
+@kernel
+def _after_free(
+    cell: int, cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float,
+    work: Work,
+) -> float:  # fmt: skip
+    """What is to be paid after a cell is opened that is free, over all that it may show. `work` is filled anew."""
+    codes, factor = np.empty(MOST_OUTCOMES, np.int8), np.empty(MOST_OUTCOMES)
+    found, bound = possible_outcomes(cell, cells, neighbours, showing, prior.odds, codes, factor)
+    before, toll = bounds[cell], 0.0
+    if showing.known:
+        bounds[cell] = bound
+    for i in range(found):
+        cells[cell] = codes[i]
+        status, weight = _analysed(cells, bounds, neighbours, showing, prior, work)
+        if status == OVER_LIMIT:
+            toll = np.inf
+        elif status == FINE:
+            toll += factor[i] * 2.0 ** (weight - log2_weight) * _after(cells, work.risk, work.verdict)
+    cells[cell] = HIDDEN
+    if showing.known:
+        bounds[cell] = before
+    return toll
+
+
+@kernel
+def _first_free(cells: Bytes, verdict: Bytes) -> int:
+    """The first hidden cell that is proved safe, or -1."""
+    for cell in range(len(cells)):
+        if cells[cell] == HIDDEN and verdict[cell] == SAFE:
+            return cell
+    return -1
 
 
 @kernel

@@ -1,14 +1,20 @@
-"""The cells that the champion looks at in a survey game, against their definition."""
+"""The cells that the champion looks at in a survey game, against their definition; and coin flips."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from sapper import View, infer
+from sapper.board.chance import Chance
 from sapper.board.grid import Grid
 from sapper.board.notation import HIDDEN, MINE
 from sapper.players.champion.choice import Budget
 from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, ON_SHORE, kinds_of
+from sapper.players.champion.policy import Champion
 from sapper.players.champion.survey import some_of_each
+from sapper.players.optimal.value import optimum
 
 BUDGET = Budget(layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, tolls=2)
 ROOM = {IN_FRONTIER: 2, ON_SHORE: 2, AT_SEA: 1}
@@ -51,3 +57,13 @@ def test_the_safest_of_each_kind_are_looked_at() -> None:
         assert set(looked_at) == wanted
         assert looked_at == sorted(looked_at, key=rank.__getitem__)
     assert {(kind, True) for kind in ROOM} <= met
+
+
+def test_a_coin_flip_that_cannot_be_avoided_costs_nothing() -> None:
+    """All of the corner's risk is unavoidable, so no other cell is close."""
+    view = replace(View.parse("00001./00013./1102../.213../......", mines=7), end="survey")
+    belief = infer(view)
+    assert belief.risk[view.hidden].min() < belief.risk[0, 5]
+    looked_at = [candidate.cell for candidate in Champion(BUDGET)(view, belief, Chance(1))]
+    assert set(looked_at) == {(0, 5), (1, 5)}
+    assert looked_at[0] in optimum(view).cells

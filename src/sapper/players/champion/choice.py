@@ -11,7 +11,7 @@ from sapper.compiled import kernel
 from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
 from sapper.knowledge.supercells import UNDECIDED
-from sapper.players.champion.coin_flips import UNLIKELY, Kept, nothing_kept, unavoidable_risk
+from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.dead import is_dead
 from sapper.players.champion.enclosed import search_enclosed
 from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, kinds_of
@@ -71,7 +71,7 @@ def choose(
         candidates[0], worth[0] = cell, BEHIND
         return cell, -1.0
     kept = nothing_kept()
-    avoidable = _avoidable(
+    avoidable = avoidable_risks(
         cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, budget.close,
         most_states, most_values, risk_after, verdict, kept,
     )  # fmt: skip
@@ -116,27 +116,6 @@ def search_endgame(
         return -1, 0, 0
     lost, first = search_layouts(shown[:layouts], survey, budget.work)
     return -1 if lost == GIVEN_UP else int(hidden[first]), layouts, lost
-
-
-@kernel
-def _avoidable(
-    cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
-    kind_of: Bytes, close: float, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, kept: Kept,
-) -> Floats:  # fmt: skip
-    """[cells] the risk of each cell; of those too risky to be looked at, without what waiting cannot avoid.
-
-    Cost: next to nothing, because it is asked only of cells that this may bring back among the candidates. Asked of
-    all, it would double the time of a guess.
-    """
-    avoidable, lowest = risk.copy(), lowest_risk(cells, risk)
-    for cell in range(len(cells)):
-        too_much = risk[cell] - lowest - close
-        if cells[cell] == HIDDEN and kind_of[cell] == IN_FRONTIER and 0.0 < too_much <= 1.0 - risk[cell]:
-            avoidable[cell] -= unavoidable_risk(
-                cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, max(UNLIKELY, too_much),
-                most_states, most_values, risk_after, verdict, kept,
-            )  # fmt: skip
-    return avoidable
 
 
 @kernel

@@ -1,5 +1,7 @@
 """The champion's guess in a survey game: the search over all layouts if few are left, else the least toll.
 
+What waiting cannot avoid, because of coin flips, is not counted as toll. What an outcome proves safe is followed.
+
 All floating cells have the same risk, and on large boards there are hundreds. If just the safest cells were looked at,
 those would often be nothing but floating cells that hardly differ, and a frontier cell that is a little riskier and
 tells more would never be thought of. So some of each kind are looked at; of the open sea one, because it tells the same
@@ -14,6 +16,7 @@ from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.players.champion.choice import Budget, search_endgame
+from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.enclosed import search_enclosed
 from sapper.players.champion.kinds import KINDS, kinds_of
 from sapper.players.showing import Showing
@@ -37,9 +40,19 @@ def choose_in_survey(
     if cell >= 0:
         candidates[0], tolls[0] = cell, risk[cell]
         return cell
-    found = some_of_each(cells, neighbours, risk, kind_of, order, budget, candidates)
+    kept = nothing_kept()
+    avoidable = avoidable_risks(
+        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, budget.close,
+        most_states, most_values, risk_after, verdict, kept,
+    )  # fmt: skip
+    found = some_of_each(cells, neighbours, avoidable, kind_of, order, budget, candidates)
+    for i in range(found):
+        avoidable[candidates[i]] = risk[candidates[i]] - unavoidable_risk(
+            candidates[i], cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
+            most_states, most_values, risk_after, verdict, kept,
+        )  # fmt: skip
     return least_toll(
-        cells, no_bounds, neighbours, Showing(1.0, 0, 0, likelihoods), Prior(mines, 1.0), log2_weight, risk,
+        cells, no_bounds, neighbours, Showing(1.0, 0, 0, likelihoods), Prior(mines, 1.0), log2_weight, avoidable, True,
         Work(most_states, most_values, risk_after, verdict), candidates[:found], tolls,
     )  # fmt: skip
 
