@@ -18,7 +18,7 @@ from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
 from sapper.players.champion.kinds import IN_FRONTIER
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
-from sapper.players.endgame.solutions import ANY_NUMBER, MINED, layouts_of
+from sapper.players.endgame.solutions import ANY_NUMBER, MINED, layouts_of, take_around
 
 WHOLE = 1e-6
 """Risks that add up to a whole number do so to this error."""
@@ -60,22 +60,13 @@ def _region(start: int, cells: Bytes, neighbours: Ints, region: Ints, seen: Byte
     while head < found:
         cell = region[head]
         head += 1
+        found = take_around(cell, cells, neighbours, seen, region, found)
         for k in range(8):
             near = neighbours[cell, k]
             if near < 0:
                 break
-            if cells[near] == HIDDEN and not seen[near]:
-                region[found], seen[near] = near, 1
-                found += 1
-            if cells[near] < 0:
-                continue
-            for j in range(8):
-                far = neighbours[near, j]
-                if far < 0:
-                    break
-                if cells[far] == HIDDEN and not seen[far]:
-                    region[found], seen[far] = far, 1
-                    found += 1
+            if cells[near] >= 0:
+                found = take_around(near, cells, neighbours, seen, region, found)
     return found
 
 

@@ -77,14 +77,14 @@ def _clue_by_clue(cells: Bytes, neighbours: Ints) -> Ints:
         if cells[clue] < 0:
             continue
         head = filled
-        filled = _take_around(clue, cells, neighbours, seen, order, filled)
+        filled = take_around(clue, cells, neighbours, seen, order, filled)
         while head < filled:
             for k in range(8):
                 other = neighbours[order[head], k]
                 if other < 0:
                     break
                 if cells[other] >= 0:
-                    filled = _take_around(other, cells, neighbours, seen, order, filled)
+                    filled = take_around(other, cells, neighbours, seen, order, filled)
             head += 1
     for cell in range(len(cells)):
         if cells[cell] == HIDDEN and not seen[cell]:
@@ -94,9 +94,10 @@ def _clue_by_clue(cells: Bytes, neighbours: Ints) -> Ints:
 
 
 @kernel
-def _take_around(clue: int, cells: Bytes, neighbours: Ints, seen: Bytes, order: Ints, filled: int) -> int:
+def take_around(place: int, cells: Bytes, neighbours: Ints, seen: Bytes, order: Ints, filled: int) -> int:
+    """Add the hidden cells around a place that are not `seen` yet to `order`, in place; how many it has then."""
     for k in range(8):
-        near = neighbours[clue, k]
+        near = neighbours[place, k]
         if near < 0:
             break
         if cells[near] == HIDDEN and not seen[near]:
