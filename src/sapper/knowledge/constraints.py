@@ -257,3 +257,17 @@ def hidden_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
             break
         hidden += cells[near] == HIDDEN
     return hidden
+
+
+@kernel
+def take_around(place: int, cells: Bytes, neighbours: Ints, seen: Bytes, order: Ints, filled: int) -> int:
+    """Add the hidden cells around a place that are not `seen` yet to `order`, in place; how many it has then."""
+    for k in range(MAX_NEIGHBOURS):
+        near = neighbours[place, k]
+        if near < 0:
+            break
+        if cells[near] == HIDDEN and not seen[near]:
+            seen[near] = 1
+            order[filled] = near
+            filled += 1
+    return filled

@@ -222,7 +222,10 @@ def _after_free(
     cell: int, cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float,
     work: Work,
 ) -> float:  # fmt: skip
-    """What is to be paid after a cell is opened that is free, over all that it may show. `work` is filled anew."""
+    """What is to be paid after a cell is opened that is free, over all that it may show. `work` is filled anew.
+
+    That is the toll of a free cell; but a kernel cannot call itself through the types that `compiled.py` asks for.
+    """
     codes, factor = np.empty(MOST_OUTCOMES, np.int8), np.empty(MOST_OUTCOMES)
     found, bound = possible_outcomes(cell, cells, neighbours, showing, prior.odds, codes, factor)
     before, toll = bounds[cell], 0.0

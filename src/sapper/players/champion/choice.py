@@ -59,7 +59,7 @@ def choose(
     risk: exact. order: cells that are equal otherwise are taken in this order, not by rounding. risk_after, verdict
     [cells]: work space.
     candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth,
-    or BEHIND for those that could not be the best.
+    or BEHIND for those that could not be the best, and for a cell of an enclosed region.
     """
     candidates[:] = -1
     cell, layouts, lost = search_endgame(cells, neighbours, mines, log2_weight, False, budget)

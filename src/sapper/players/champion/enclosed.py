@@ -15,10 +15,10 @@ import numpy as np
 from sapper.board.notation import HIDDEN
 from sapper.board.notation import SAFE as NO_CLUE
 from sapper.compiled import kernel
-from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.constraints import Bytes, Floats, Ints, take_around
 from sapper.players.champion.kinds import IN_FRONTIER
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
-from sapper.players.endgame.solutions import ANY_NUMBER, MINED, layouts_of, take_around
+from sapper.players.endgame.solutions import ANY_NUMBER, MINED, layouts_of
 
 WHOLE = 1e-6
 """Risks that add up to a whole number do so to this error."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import kernel
-from sapper.knowledge.constraints import Bytes, Ints
+from sapper.knowledge.constraints import Bytes, Ints, take_around
 
 STEPS_PER_SOLUTION = 400
 """A search that takes more steps than so many times the allowed layouts is given up."""
@@ -91,20 +91,6 @@ def _clue_by_clue(cells: Bytes, neighbours: Ints) -> Ints:
             order[filled] = cell
             filled += 1
     return order
-
-
-@kernel
-def take_around(place: int, cells: Bytes, neighbours: Ints, seen: Bytes, order: Ints, filled: int) -> int:
-    """Add the hidden cells around a place that are not `seen` yet to `order`, in place; how many it has then."""
-    for k in range(8):
-        near = neighbours[place, k]
-        if near < 0:
-            break
-        if cells[near] == HIDDEN and not seen[near]:
-            seen[near] = 1
-            order[filled] = near
-            filled += 1
-    return filled
 
 
 @kernel
