@@ -10,49 +10,75 @@ from flips import stuck_views, unavoidable
 from sapper import View, infer
 from sapper.board.chance import Chance
 from sapper.board.grid import Cell
+from sapper.board.notation import HIDDEN
 from sapper.inference.brute import enumerate_layouts
 from sapper.knowledge.constraints import cells_of
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
-from sapper.players.champion.choice import Budget
+from sapper.players.champion.choice import PRICE, SHORE, Budget
 from sapper.players.champion.coin_flips import nothing_kept
 from sapper.players.champion.dead import is_dead
-from sapper.players.champion.lookahead import PROGRESS, SECOND
+from sapper.players.champion.kinds import ON_SHORE, kinds_of
+from sapper.players.champion.lookahead import PROGRESS, SHARES
 from sapper.players.champion.policy import Champion
 
 Layouts = npt.NDArray[np.bool_]
+Codes = npt.NDArray[np.int8]
 
-NO_ENDGAME = Budget(layouts=1, work=1, candidates=40, close=1.0, frontier=40, shore=40, sea=40, tolls=5)
+NO_ENDGAME = Budget(
+    layouts=1, work=1, candidates=40, close=1.0, frontier=40, shore=40, sea=40, further=1, clicks=1, call=1.0, tolls=5
+)
 CLOSE = NO_ENDGAME._replace(close=0.1)
+ALL_CLOSE = NO_ENDGAME._replace(further=40, call=0.0)
 
 
-def next_click(view: View, opened: Cell, layouts: Layouts) -> float:
-    """How safe the next click is after a cell was opened, with these layouts left."""
-    cells = cells_of(view).reshape(view.cells.shape)
-    cells[opened] = sum(layouts[0][near] for near in view.grid.around(opened))
-    hidden = view.hidden.copy()
-    hidden[opened] = False
-    risk = layouts.mean(axis=0)
+def next_click(view: View, cells: Codes, layouts: Layouts) -> tuple[float, Cell | None]:
+    """How safe the next click is with these layouts left, and where; nowhere if all is decided."""
+    hidden, risk = cells == HIDDEN, layouts.mean(axis=0)
     verdict = np.select([risk == 0, risk == 1], [SAFE, MINE], UNDECIDED).astype(np.int8) * hidden
-    free, undecided = int((hidden & (risk == 0)).sum()), hidden & (risk > 0) & (risk < 1)
-    if free > 1 or not undecided.any():
-        return 1 + PROGRESS
-    living = sorted(
-        float(risk[tuple(cell)])
-        for cell in np.argwhere(undecided).tolist()
-        if not is_dead(view.grid.index(tuple(cell)), cells.ravel(), verdict.ravel(), view.grid.kernel_neighbours)
-    )
-    safest = ([0.0] * free + living)[:2] or [float(risk[hidden].min())]
-    worth = (1 - SECOND) * (1 - safest[0]) + SECOND * (1 - safest[-1])
-    return worth * (1 + PROGRESS) if free else worth
+    free, undecided = _cells(hidden & (risk == 0)), _cells(hidden & (risk > 0) & (risk < 1))
+    if not undecided:
+        return 1 + PROGRESS, None
+    living = [
+        cell
+        for cell in undecided
+        if not is_dead(view.grid.index(cell), cells.ravel(), verdict.ravel(), view.grid.kernel_neighbours)
+    ] or [min(undecided, key=lambda cell: float(risk[cell]))]
+    risks = ([0.0] * len(free) + sorted(float(risk[cell]) for cell in living))[: len(SHARES)]
+    risks += risks[-1:] * (len(SHARES) - len(risks))
+    safety = sum(share * (1 - one) for share, one in zip(SHARES, risks, strict=True))
+    if free:
+        return safety * (1 + PROGRESS), max(free, key=lambda cell: sum(hidden[near] for near in view.grid.around(cell)))
+    return safety, min(living, key=lambda cell: float(risk[cell]))
 
 
-def worth_of(view: View, cell: Cell, layouts: Layouts) -> float:
-    """What opening a cell is worth, clue by clue."""
+def survival(view: View, cells: Codes, cell: Cell, layouts: Layouts, clicks: int) -> float:
+    """In how many of the layouts the click is survived, and so many after it, the last one in part."""
     safe = layouts[~layouts[:, cell[0], cell[1]]]
     shown = sum(safe[:, near[0], near[1]].astype(int) for near in view.grid.around(cell))
-    parts = [safe[shown == clue] for clue in np.unique(shown)]
-    survival = sum(len(part) * next_click(view, cell, part) for part in parts) / len(layouts)
-    return survival * (1 + unavoidable(view, cell, nothing_kept()) / (len(safe) / len(layouts)))
+    total = 0.0
+    for clue in np.unique(shown):
+        part, after = safe[shown == clue], cells.copy()
+        after[cell] = clue
+        safety, following = next_click(view, after, part)
+        if clicks == 1 or following is None:
+            total += len(part) * safety
+        else:
+            total += survival(view, after, following, part, clicks - 1)
+    return total
+
+
+def worth_of(view: View, cell: Cell, layouts: Layouts, clicks: int = 1) -> float:
+    """What opening a cell is worth, clue by clue."""
+    cells = cells_of(view).reshape(view.cells.shape)
+    safety = 1 - layouts[:, cell[0], cell[1]].mean()
+    bonus = 1 + PRICE * unavoidable(view, cell, nothing_kept()) / safety
+    if kinds_of(cells.ravel(), view.grid.kernel_neighbours)[view.grid.index(cell)] == ON_SHORE:
+        bonus -= SHORE
+    return float(survival(view, cells, cell, layouts, clicks) / len(layouts) * bonus)
+
+
+def _cells(mask: Layouts) -> list[Cell]:
+    return [(int(row), int(column)) for row, column in np.argwhere(mask)]
 
 
 def test_the_choice_is_worth_most_of_all_that_were_looked_at() -> None:
@@ -70,6 +96,19 @@ def test_the_choice_is_worth_most_of_all_that_were_looked_at() -> None:
                 assert candidate.survival == pytest.approx(worth[candidate.cell], abs=1e-9)
     assert known > 40
     assert behind > 100
+
+
+@pytest.mark.parametrize("clicks", [2, 3])
+def test_close_calls_are_decided_further_ahead(clicks: int) -> None:
+    other, budget = 0, ALL_CLOSE._replace(clicks=clicks)
+    for number, view in enumerate(stuck_views(seed=8, boards=80, least=3, most=5)):
+        layouts = np.array(enumerate_layouts(view).layouts)
+        candidates = Champion(budget)(view, infer(view), Chance(number))
+        assert all(candidate.survival is not None for candidate in candidates)
+        worth = {candidate.cell: worth_of(view, candidate.cell, layouts, clicks) for candidate in candidates}
+        assert worth[candidates[0].cell] == pytest.approx(max(worth.values()), abs=1e-9)
+        other += candidates[0].survival < max(candidate.survival or 0.0 for candidate in candidates) - 1e-9
+    assert other > 5
 
 
 def test_what_waiting_cannot_avoid_brings_a_risky_cell_back() -> None:

@@ -17,7 +17,19 @@ from sapper.players.champion.kinds import kinds_of
 from sapper.players.champion.policy import Champion
 from sapper.players.optimal.value import optimum
 
-ONLY_REGIONS = Budget(layouts=3, work=1_000_000, candidates=20, close=0.1, frontier=20, shore=20, sea=20, tolls=5)
+ONLY_REGIONS = Budget(
+    layouts=3,
+    work=1_000_000,
+    candidates=20,
+    close=0.1,
+    frontier=20,
+    shore=20,
+    sea=20,
+    further=1,
+    clicks=1,
+    call=1.0,
+    tolls=5,
+)
 
 
 def late_views(end: End, boards: int) -> Iterator[View]:

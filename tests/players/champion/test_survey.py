@@ -16,7 +16,9 @@ from sapper.players.champion.policy import Champion
 from sapper.players.champion.survey import some_of_each
 from sapper.players.optimal.value import optimum
 
-BUDGET = Budget(layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, tolls=2)
+BUDGET = Budget(
+    layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, further=1, clicks=1, call=1.0, tolls=2
+)
 ROOM = {IN_FRONTIER: 2, ON_SHORE: 2, AT_SEA: 1}
 
 

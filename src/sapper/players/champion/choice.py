@@ -14,8 +14,9 @@ from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.dead import is_dead
 from sapper.players.champion.enclosed import search_enclosed
-from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, kinds_of
+from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, ON_SHORE, kinds_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
+from sapper.players.champion.start import another_corner
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of
 from sapper.players.toll import lowest_risk
@@ -25,6 +26,11 @@ MANY_FLOATING = 30
 """With so many cells away from all clues, only those on the shore are looked at, …"""
 IN_A_CORNER = 3
 """… and those with no more hidden neighbours than this."""
+
+PRICE = 0.75
+"""How much of the unavoidable risk is added to the safety of a cell; fitted, as the next."""
+SHORE = 0.01
+"""How much less a cell on the shore is worth."""
 
 
 class Budget(NamedTuple):
@@ -44,6 +50,12 @@ class Budget(NamedTuple):
     """… so many on the shore …"""
     sea: int
     """… and so many at sea, see `kinds.py`."""
+    further: int
+    """Of cells that are worth about as much as the best, so many are looked at further, …"""
+    clicks: int
+    """… so many clicks ahead, …"""
+    call: float
+    """… if they are worth at least this share of the best."""
     tolls: int
     """Cells of each kind to look ahead from in a survey game, see `survey.py`; fewer than half of `candidates`."""
 
@@ -58,15 +70,17 @@ def choose(
 
     risk: exact. order: cells that are equal otherwise are taken in this order, not by rounding. risk_after, verdict
     [cells]: work space.
-    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth,
-    or BEHIND for those that could not be the best, and for a cell of an enclosed region.
+    candidates, worth [budget.candidates], filled: the cells looked at, or -1, and what each was found to be worth one
+    click ahead, or BEHIND for those that could not be the best, and for one that needed no look.
     """
     candidates[:] = -1
     cell, layouts, lost = search_endgame(cells, neighbours, mines, log2_weight, False, budget)
     if cell >= 0:
         return cell, 1.0 - lost / layouts
     kind_of = kinds_of(cells, neighbours)
-    cell = search_enclosed(cells, neighbours, risk, kind_of, False, budget.layouts, budget.work)
+    cell = another_corner(cells, neighbours, risk, order)
+    if cell < 0:
+        cell = search_enclosed(cells, neighbours, risk, kind_of, False, budget.layouts, budget.work)
     if cell >= 0:
         candidates[0], worth[0] = cell, BEHIND
         return cell, -1.0
@@ -76,26 +90,61 @@ def choose(
         most_states, most_values, risk_after, verdict, kept,
     )  # fmt: skip
     found = _candidates(cells, neighbours, avoidable, kind_of, order, budget, verdict, candidates)
-    best, most = candidates[0], -1.0
+    best, most, bonus = 0, -1.0, np.ones(found)
     for i in range(found):
         cell = candidates[i]
         safety = 1.0 - risk[cell]
         worth[i] = BEHIND
-        if (safety + min(risk[cell], safety)) * (1.0 + PROGRESS) < most:  # all it could hope for
+        if (safety + min(risk[cell], safety)) * (1.0 + PROGRESS) < most * budget.call:  # all it could hope for
             continue
-        bonus = 1.0 + unavoidable_risk(
+        bonus[i] = 1.0 + PRICE * unavoidable_risk(
             cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
             most_states, most_values, risk_after, verdict, kept,
         ) / safety  # fmt: skip
+        if kind_of[cell] == ON_SHORE:
+            bonus[i] -= SHORE
         survival = look_ahead(
-            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most / bonus,
+            cell, 1, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most * budget.call / bonus[i],
             most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if survival != BEHIND:
-            worth[i] = bonus * survival
+            worth[i] = bonus[i] * survival
         if worth[i] > most + EQUAL:
-            best, most = cell, worth[i]
-    return int(best), -1.0
+            best, most = i, worth[i]
+    if budget.further > 1:
+        best = _closest_call(
+            cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, budget, most_states, most_values,
+            risk_after, verdict, candidates[:found], worth, bonus, best,
+        )  # fmt: skip
+    return int(candidates[best]), -1.0
+
+
+@kernel
+def _closest_call(
+    cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
+    budget: Budget, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, candidates: Ints,
+    worth: Floats, bonus: Floats, best: int,
+) -> int:  # fmt: skip
+    """Which of the candidates that are worth nearly as much as the best, looked at further."""
+    close = np.zeros(len(candidates), np.bool_)
+    for i in range(len(candidates)):
+        close[i] = worth[i] >= worth[best] * budget.call
+    if close.sum() < 2:
+        return best
+    chosen, most = best, -1.0
+    for _ in range(min(budget.further, int(close.sum()))):
+        at = -1
+        for i in range(len(candidates)):
+            if close[i] and (at < 0 or worth[i] > worth[at] + EQUAL):
+                at = i
+        close[at] = False
+        survival = look_ahead(
+            candidates[at], budget.clicks, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
+            most / bonus[at], most_states, most_values, risk_after, verdict,
+        )  # fmt: skip
+        if survival * bonus[at] > most + EQUAL:
+            chosen, most = at, survival * bonus[at]
+    return chosen
 
 
 @kernel

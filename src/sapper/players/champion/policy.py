@@ -1,16 +1,13 @@
-"""The champion as a policy: where to click first, and which cell to open when nothing is proved."""
+"""The champion as a policy: which cell to open when nothing is proved, and how much thought it takes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
 
 import numpy as np
 
 from sapper.board.chance import Chance
 from sapper.board.clues import EXACT
-from sapper.board.grid import Cell
-from sapper.board.rules import First
 from sapper.board.view import View
 from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.inference.exact.prior import prior_of
@@ -19,24 +16,28 @@ from sapper.knowledge.constraints import Floats, Ints, bounds_of, cells_of, like
 from sapper.players.champion.choice import Budget, choose
 from sapper.players.champion.estimate import estimated_win
 from sapper.players.champion.lookahead import BEHIND
+from sapper.players.champion.start import SMALL, TINY, first_cell
 from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
-FAST = Budget(layouts=400, work=400_000, candidates=16, close=0.1, frontier=14, shore=1, sea=1, tolls=2)
-USUAL = Budget(layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, tolls=5)
-DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, tolls=20)
+FAST = Budget(
+    layouts=400, work=400_000, candidates=16, close=0.1, frontier=14, shore=1, sea=1, further=1, clicks=1, call=1.0,
+    tolls=2,
+)  # fmt: skip
+USUAL = Budget(
+    layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, further=4, clicks=2,
+    call=0.98, tolls=5,
+)  # fmt: skip
+DEEP = Budget(
+    layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, further=10, clicks=4,
+    call=0.95, tolls=20,
+)  # fmt: skip
 
-SMALL, SMALL_LAYOUTS, SMALL_WORK = 100, 5_000, 20_000_000
-"""On boards of so many cells a game is short, and larger endgames still win more; not for `champion(fast)`."""
-TINY, TINY_LAYOUTS, TINY_WORK = 25, 14_000, 4_000_000_000
-"""Boards of so many cells are endgames from the first click: up to seven seconds for a hard decision; the same."""
-FROM_THE_START = 10_000
-"""With no more layouts than this the first click of a tiny board is searched, too."""
-CROWDED = 0.24
-"""On tiny boards with so many mines per cell, best play begins beside a corner (4×4 with 4 mines, 5×5 with 6)."""
-LARGE = 400
-"""On boards with more cells than this the first opening is best a little farther from the corner."""
+SMALL_LAYOUTS, SMALL_WORK = 5_000, 20_000_000
+"""On small boards a game is short, and larger endgames still win more; not for `champion(fast)`."""
+TINY_LAYOUTS, TINY_WORK = 14_000, 4_000_000_000
+"""Tiny boards are endgames from the first click: up to seven seconds for a hard decision; the same."""
 
 
 @dataclass(frozen=True)
@@ -105,25 +106,6 @@ def _candidate(view: View, cell: int, risk: float, worth: float) -> Candidate:
     hidden, left = int(view.hidden.sum()), view.mines_left or 0
     survival = min(worth, 1.0 - risk)  # a coin flip that waiting cannot avoid is worth more than it is safe
     return Candidate(place, risk, survival=worth, estimated_win=estimated_win(hidden - left, left, hidden, survival))
-
-
-def first_cell(first: First, height: int, width: int, mines: int) -> Cell | None:
-    """Where to click first: a corner; or, where an opening is promised, a cell that makes it large.
-
-    None where the search knows better: tiny boards on which the first click may hit a mine, if it has few layouts.
-
-    >>> first_cell("any", 5, 5, 5), first_cell("any", 5, 5, 6), first_cell("any", 5, 5, 3)
-    ((0, 0), (0, 1), None)
-    """
-    cells = height * width
-    if first == "any" and cells <= TINY:
-        if comb(cells, mines) <= FROM_THE_START:
-            return None
-        return 0, int(mines >= CROWDED * cells and width > 1)
-    if first != "opening":
-        return 0, 0
-    step = 3 if cells > LARGE else 2
-    return min(step, height // 2), min(step, width // 2)
 
 
 def budget_on(cells: int, budget: Budget) -> Budget:

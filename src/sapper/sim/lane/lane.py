@@ -23,7 +23,8 @@ from sapper.players.agent import Agent, Reasoner
 from sapper.players.bayes import Bayes
 from sapper.players.catalog import agent as agent_named
 from sapper.players.champion.choice import Budget
-from sapper.players.champion.policy import Champion, budget_on, first_cell
+from sapper.players.champion.policy import Champion, budget_on
+from sapper.players.champion.start import first_cell
 from sapper.players.cheapest import Cheapest
 from sapper.sim.lane.agenda import Longs
 from sapper.sim.lane.batch import FIRST, Batch, batch_of
