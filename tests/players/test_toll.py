@@ -17,7 +17,19 @@ from sapper.inference.exact.prior import odds_of, prior_of
 from sapper.knowledge.constraints import bounds_of, cells_of
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.showing import MOST_OUTCOMES, possible_outcomes, showing_of
-from sapper.players.toll import DOUBT, Pick, Prior, Work, least_toll, look_ahead, lowest_in_rank
+from sapper.players.toll import (
+    DOUBT,
+    LATER_DOUBT,
+    LATER_NEXT,
+    NEXT,
+    Pick,
+    Prior,
+    Work,
+    least_toll,
+    look_ahead,
+    lowest_in_rank,
+)
+from sapper.policies.safest import EQUAL
 
 Floats = npt.NDArray[np.float64]
 VIEWS = [
@@ -55,22 +67,34 @@ def after(view: View, cell: int, code: int, bound: int) -> View:
     return replace(view, cells=cells, bounds=bounds)
 
 
-def toll_of(view: View, truth: Enumeration, cell: int, follow: bool) -> float:
+def toll_of(view: View, truth: Enumeration, cell: int, follow: bool, later: bool = False) -> float:
     """By its definition, from every layout: the risk, and what comes after each outcome."""
     outcomes, bound = chances(view, truth, cell)
     toll = float(truth.risk.ravel()[cell])
     for code, chance in outcomes.items():
         then = after(view, cell, code, bound)
         layouts = enumerate_layouts(then)
-        decided = layouts.layouts.all(axis=0) | ~layouts.layouts.any(axis=0)
-        free = np.flatnonzero(then.hidden & ~layouts.layouts.any(axis=0))
+        decided = then.hidden & (layouts.layouts.all(axis=0) | ~layouts.layouts.any(axis=0))
         risk = layouts.risk[then.hidden & ~decided]
-        if follow and len(free):
-            toll += chance * toll_of(then, layouts, int(free[0]), False)
-        elif len(risk):
+        if not len(risk):
+            continue
+        if follow:
+            toll += chance * toll_of(then, layouts, next_cell(then, layouts), False, later=True)
+        else:
+            next_click, per_nat = (LATER_NEXT, LATER_DOUBT) if later else (NEXT, DOUBT)
             doubt = -(risk * np.log(risk) + (1.0 - risk) * np.log1p(-risk)).sum()
-            toll += chance * (DOUBT * float(doubt) + (0.0 if (then.hidden & decided).any() else float(risk.min())))
+            toll += chance * (per_nat * float(doubt) + (0.0 if decided.any() else next_click * float(risk.min())))
     return toll
+
+
+def next_cell(view: View, truth: Enumeration) -> int:
+    """A free cell with most hidden neighbours, else the safest; the first of equal ones."""
+    free = np.flatnonzero(view.hidden & ~truth.layouts.any(axis=0)).tolist()
+    if free:
+        hidden = [sum(view.hidden[near] for near in view.grid.around(view.grid.cell(cell))) for cell in free]
+        return int(free[int(np.argmax(hidden))])
+    risk = np.where(view.hidden, truth.risk, np.inf).ravel()
+    return int(np.flatnonzero(risk < risk.min() + EQUAL)[0])
 
 
 def test_every_clue_model_is_among_the_positions() -> None:

@@ -7,12 +7,12 @@ Only a few cells are looked at. `look_ahead` chooses them by risk, and a little 
 them is: a number that is nearly known beforehand says most about the few cells that could make it another one.
 `least_toll` is told which.
 
-Every outcome of opening a cell is followed, with its exact probability: a mine, nothing, or each number that may be
+Every outcome of opening a cell is thought of, with its exact probability: a mine, nothing, or each number that may be
 shown. If anything is then certain, the next click is free; otherwise it costs the lowest risk. A cell that tells much
 is worth a little more toll, so doubt is added with a small weight. Cells of equal risk differ most: breaking ties
-well is nearly all there is to gain over the lowest risk. Who follows what is free opens the first cell that an outcome
-proves safe in thought, too, and asks for the toll after that.
-Cost: one exact analysis per cell and outcome; to follow what is free doubles it.
+well is nearly all there is to gain over the lowest risk. Who follows what comes next opens the obvious next cell in
+thought, too, a free one or the safest, pays its risk, and asks for the toll after that.
+Cost: one exact analysis per cell and outcome; to follow what comes next, several times that.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from sapper.board.grid import MAX_NEIGHBOURS
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, OVER_LIMIT, analyse_view
-from sapper.knowledge.constraints import Bytes, Floats, Ints
+from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
 from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.showing import MOST_OUTCOMES, Showing, possible_outcomes
 from sapper.policies.safest import EQUAL
 
-DOUBT = 0.1
-"""What one nat of doubt weighs."""
+NEXT, DOUBT = 1.0, 0.1
+"""What the lowest risk of the next click weighs, and what one nat of doubt does …"""
+LATER_NEXT, LATER_DOUBT = 0.2, 0.05
+"""… and the same one click later."""
 USUAL_OUTCOMES = 6
 """So many analyses a cell takes, more or less."""
 
@@ -108,7 +110,7 @@ def least_toll(
 ) -> int:  # fmt: skip
     """Which of the candidates to open where nothing is decided; of equal ones the first. tolls, filled: of each.
 
-    log2_weight: of all solutions now. risk: exact, or as far as it is to count. follow: whether what is free is.
+    log2_weight: of all solutions now. risk: exact, or as far as it is to count. follow: whether what comes next is.
     """
     best, least = candidates[0], np.inf
     for i in range(len(candidates)):
@@ -191,11 +193,11 @@ def _toll(
         elif status == FINE:
             chance = factor[i] * 2.0 ** (weight - log2_weight)
             left -= chance
-            free = _first_free(cells, work.verdict) if follow else -1
-            if free >= 0:
-                toll += chance * _after_free(free, cells, bounds, neighbours, showing, prior, weight, work)
-            else:
-                toll += chance * _after(cells, work.risk, work.verdict)
+            following = _next_cell(cells, neighbours, work.risk, work.verdict) if follow else -1
+            if following >= 0:
+                toll += chance * _further(following, cells, bounds, neighbours, showing, prior, weight, work)
+            elif not follow:
+                toll += chance * _after(cells, work.risk, work.verdict, NEXT, DOUBT)
         if toll >= to_beat or left < EQUAL:
             break
     cells[cell] = HIDDEN
@@ -218,17 +220,17 @@ def _analysed(
 
 
 @kernel
-def _after_free(
+def _further(
     cell: int, cells: Bytes, bounds: Bytes, neighbours: Ints, showing: Showing, prior: Prior, log2_weight: float,
     work: Work,
 ) -> float:  # fmt: skip
-    """What is to be paid after a cell is opened that is free, over all that it may show. `work` is filled anew.
+    """What the next click is to pay on this cell, and what comes after that. `work` is filled anew.
 
-    That is the toll of a free cell; but a kernel cannot call itself through the types that `compiled.py` asks for.
+    That is a toll again; but a kernel cannot call itself through the types that `compiled.py` asks for.
     """
     codes, factor = np.empty(MOST_OUTCOMES, np.int8), np.empty(MOST_OUTCOMES)
     found, bound = possible_outcomes(cell, cells, neighbours, showing, prior.odds, codes, factor)
-    before, toll = bounds[cell], 0.0
+    before, toll = bounds[cell], float(work.risk[cell])
     if showing.known:
         bounds[cell] = bound
     for i in range(found):
@@ -237,7 +239,8 @@ def _after_free(
         if status == OVER_LIMIT:
             toll = np.inf
         elif status == FINE:
-            toll += factor[i] * 2.0 ** (weight - log2_weight) * _after(cells, work.risk, work.verdict)
+            later = _after(cells, work.risk, work.verdict, LATER_NEXT, LATER_DOUBT)
+            toll += factor[i] * 2.0 ** (weight - log2_weight) * later
     cells[cell] = HIDDEN
     if showing.known:
         bounds[cell] = before
@@ -245,17 +248,24 @@ def _after_free(
 
 
 @kernel
-def _first_free(cells: Bytes, verdict: Bytes) -> int:
-    """The first hidden cell that is proved safe, or -1."""
+def _next_cell(cells: Bytes, neighbours: Ints, risk: Floats, verdict: Bytes) -> int:
+    """The obvious next click: a free cell with most to tell, else the safest cell; -1 if everything is decided."""
+    free, most, safest, lowest = -1, -1, -1, np.inf
     for cell in range(len(cells)):
-        if cells[cell] == HIDDEN and verdict[cell] == SAFE:
-            return cell
-    return -1
+        if cells[cell] != HIDDEN:
+            continue
+        if verdict[cell] == SAFE:
+            hidden = hidden_around(cell, cells, neighbours)
+            if hidden > most:
+                free, most = cell, hidden
+        elif verdict[cell] == UNDECIDED and risk[cell] < lowest - EQUAL:
+            safest, lowest = cell, risk[cell]
+    return free if free >= 0 and safest >= 0 else safest
 
 
 @kernel
-def _after(cells: Bytes, risk: Floats, verdict: Bytes) -> float:
-    """The lowest risk of the next click, and a little for all that is in doubt."""
+def _after(cells: Bytes, risk: Floats, verdict: Bytes, next_click: float, per_nat: float) -> float:
+    """What is still to be paid, by the lowest risk of the next click and by all that is in doubt."""
     lowest, doubt = 1.0, 0.0
     for cell in range(len(cells)):
         if cells[cell] != HIDDEN:
@@ -268,4 +278,4 @@ def _after(cells: Bytes, risk: Floats, verdict: Bytes) -> float:
         doubt -= p * np.log(p) + (1.0 - p) * np.log1p(-p)
     if doubt == 0.0:
         return 0.0
-    return lowest + DOUBT * doubt
+    return next_click * lowest + per_nat * doubt

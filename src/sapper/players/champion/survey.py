@@ -1,6 +1,6 @@
 """The champion's guess in a survey game: the search over all layouts if few are left, else the least toll.
 
-What waiting cannot avoid, because of coin flips, is not counted as toll. What an outcome proves safe is followed.
+Most of what waiting cannot avoid, because of coin flips, is not counted as toll. What comes next is followed.
 
 All floating cells have the same risk, and on large boards there are hundreds. If just the safest cells were looked at,
 those would often be nothing but floating cells that hardly differ, and a frontier cell that is a little riskier and
@@ -15,12 +15,15 @@ import numpy as np
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.players.champion.choice import Budget, search_endgame
+from sapper.players.champion.choice import PRICE, Budget, search_endgame
 from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.enclosed import search_enclosed
-from sapper.players.champion.kinds import KINDS, kinds_of
+from sapper.players.champion.kinds import KINDS, ON_SHORE, kinds_of
 from sapper.players.showing import Showing
 from sapper.players.toll import Prior, Work, keep_lowest, least_toll, lowest_risk, rank_of
+
+SHORE_TOLL = 0.03
+"""What a cell on the shore costs more than its toll says; fitted to what guesses cost in the end, as is `toll.py`."""
 
 
 @kernel
@@ -47,10 +50,13 @@ def choose_in_survey(
     )  # fmt: skip
     found = some_of_each(cells, neighbours, avoidable, kind_of, order, budget, candidates)
     for i in range(found):
-        avoidable[candidates[i]] = risk[candidates[i]] - unavoidable_risk(
-            candidates[i], cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
+        cell = candidates[i]
+        avoidable[cell] = risk[cell] - PRICE * unavoidable_risk(
+            cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
             most_states, most_values, risk_after, verdict, kept,
         )  # fmt: skip
+        if kind_of[cell] == ON_SHORE:
+            avoidable[cell] += SHORE_TOLL
     return least_toll(
         cells, no_bounds, neighbours, Showing(1.0, 0, 0, likelihoods), Prior(mines, 1.0), log2_weight, avoidable, True,
         Work(most_states, most_values, risk_after, verdict), candidates[:found], tolls,
