@@ -19,7 +19,9 @@ from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.showing import MOST_OUTCOMES, possible_outcomes, showing_of
 from sapper.players.toll import (
     DOUBT,
+    FOLLOWED,
     LATER_DOUBT,
+    LATER_MINE,
     LATER_NEXT,
     NEXT,
     Pick,
@@ -70,7 +72,7 @@ def after(view: View, cell: int, code: int, bound: int) -> View:
 def toll_of(view: View, truth: Enumeration, cell: int, follow: bool, later: bool = False) -> float:
     """By its definition, from every layout: the risk, and what comes after each outcome."""
     outcomes, bound = chances(view, truth, cell)
-    toll = float(truth.risk.ravel()[cell])
+    toll = float(truth.risk.ravel()[cell]) * (FOLLOWED if later else 1.0)
     for code, chance in outcomes.items():
         then = after(view, cell, code, bound)
         layouts = enumerate_layouts(then)
@@ -81,9 +83,11 @@ def toll_of(view: View, truth: Enumeration, cell: int, follow: bool, later: bool
         if follow:
             toll += chance * toll_of(then, layouts, next_cell(then, layouts), False, later=True)
         else:
-            next_click, per_nat = (LATER_NEXT, LATER_DOUBT) if later else (NEXT, DOUBT)
+            next_click, per_nat, per_mine = (LATER_NEXT, LATER_DOUBT, LATER_MINE) if later else (NEXT, DOUBT, 0.0)
             doubt = -(risk * np.log(risk) + (1.0 - risk) * np.log1p(-risk)).sum()
-            toll += chance * (per_nat * float(doubt) + (0.0 if decided.any() else next_click * float(risk.min())))
+            mines = (then.hidden & layouts.layouts.all(axis=0)).sum()
+            least = 0.0 if decided.any() else float(risk.min())
+            toll += chance * float(next_click * least + per_nat * doubt + per_mine * mines)
     return toll
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sapper import Game, Open, Rules, View, infer
+from sapper import Flag, Game, Open, Rules, View, infer
 from sapper.board.clues import EXACT
 from sapper.board.grid import Cell
 from sapper.knowledge.belief import Limit
@@ -27,6 +27,22 @@ def stuck_views(seed: int, boards: int, least: int, most: int) -> Iterator[View]
         belief = infer(game.view)
         if not game.over and not (belief.safe | belief.mines).any():
             yield game.view
+
+
+def settled_views(seed: int, boards: int) -> Iterator[View]:
+    """Boards of 6×6 on which all that is proved is opened or flagged; those that are stuck, with few cells hidden."""
+    for board in range(boards):
+        game = Game(Rules(height=6, width=6, mines=9, first="opening"), (seed, board))
+        game.apply(Open((0, 0)))
+        while not game.over:
+            belief = infer(game.view)
+            if not (belief.safe | belief.mines).any():
+                if game.view.hidden.sum() <= 18:
+                    yield game.view
+                break
+            for deduction in belief.deductions:
+                if not game.over and game.view.hidden[deduction.cell]:
+                    game.apply(Flag(deduction.cell) if deduction.mine else Open(deduction.cell))
 
 
 def unavoidable(view: View, cell: Cell, kept: Kept) -> float:

@@ -27,6 +27,7 @@ ONLY_REGIONS = Budget(
     sea=20,
     further=1,
     clicks=1,
+    thin=0.0,
     call=1.0,
     tolls=5,
 )

@@ -17,8 +17,9 @@ from sapper.players.champion.survey import some_of_each
 from sapper.players.optimal.value import optimum
 
 BUDGET = Budget(
-    layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, further=1, clicks=1, call=1.0, tolls=2
-)
+    layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, further=1, clicks=1, thin=0.0, call=1.0,
+    tolls=2,
+)  # fmt: skip
 ROOM = {IN_FRONTIER: 2, ON_SHORE: 2, AT_SEA: 1}
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.board.notation import SAFE as NO_CLUE
 from sapper.compiled import kernel
 from sapper.inference.exact.layers import Longs
 from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
@@ -14,7 +15,7 @@ from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.dead import is_dead
 from sapper.players.champion.enclosed import search_enclosed
-from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, ON_SHORE, kinds_of
+from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, KINDS, kinds_of
 from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.champion.start import another_corner
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
@@ -27,10 +28,16 @@ MANY_FLOATING = 30
 IN_A_CORNER = 3
 """… and those with no more hidden neighbours than this."""
 
-PRICE = 0.75
-"""How much of the unavoidable risk is added to the safety of a cell; fitted, as the next."""
-SHORE = 0.01
-"""How much less a cell on the shore is worth."""
+PRICE = 0.85
+"""How much of the unavoidable risk is added to the safety of a cell; fitted, as all the next."""
+FLOATING = 0.01
+"""How much less a floating cell is worth: what it shows says little about the frontier …"""
+FIRST_CELLS = 15
+"""… once there is one worth the name, with so many cells open."""
+BESIDE_A_MINE = 0.0025
+"""How much more a cell is worth for each known mine that it touches."""
+NEARBY = 0.25
+"""What the worth one click ahead counts in the worth of a close call."""
 
 
 class Budget(NamedTuple):
@@ -53,7 +60,9 @@ class Budget(NamedTuple):
     further: int
     """Of cells that are worth about as much as the best, so many are looked at further, …"""
     clicks: int
-    """… so many clicks ahead, …"""
+    """… so many clicks ahead …"""
+    thin: float
+    """… on paths that are at least so likely, …"""
     call: float
     """… if they are worth at least this share of the best."""
     tolls: int
@@ -90,22 +99,22 @@ def choose(
         most_states, most_values, risk_after, verdict, kept,
     )  # fmt: skip
     found = _candidates(cells, neighbours, avoidable, kind_of, order, budget, verdict, candidates)
-    best, most, bonus = 0, -1.0, np.ones(found)
+    bonus = _bonuses(cells, neighbours, kind_of, candidates[:found])
+    best, most = 0, -1.0
     for i in range(found):
         cell = candidates[i]
         safety = 1.0 - risk[cell]
         worth[i] = BEHIND
-        if (safety + min(risk[cell], safety)) * (1.0 + PROGRESS) < most * budget.call:  # all it could hope for
+        all_it_could_be = (bonus[i] * safety + min(risk[cell], safety)) * (1.0 + PROGRESS)
+        if all_it_could_be < most * budget.call:
             continue
-        bonus[i] = 1.0 + PRICE * unavoidable_risk(
+        bonus[i] += PRICE * unavoidable_risk(
             cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
             most_states, most_values, risk_after, verdict, kept,
         ) / safety  # fmt: skip
-        if kind_of[cell] == ON_SHORE:
-            bonus[i] -= SHORE
         survival = look_ahead(
-            cell, 1, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, most * budget.call / bonus[i],
-            most_states, most_values, risk_after, verdict,
+            cell, 1, 0.0, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
+            most * budget.call / bonus[i], most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if survival != BEHIND:
             worth[i] = bonus[i] * survival
@@ -120,12 +129,33 @@ def choose(
 
 
 @kernel
+def _bonuses(cells: Bytes, neighbours: Ints, kind_of: Bytes, candidates: Ints) -> Floats:
+    """What each candidate is worth more, or less, for the place it has, as a factor."""
+    bonus, opened = np.ones(len(candidates)), 0
+    for cell in range(len(cells)):
+        opened += cells[cell] >= 0 or cells[cell] == NO_CLUE
+    for i in range(len(candidates)):
+        if kind_of[candidates[i]] != IN_FRONTIER and opened >= FIRST_CELLS:
+            bonus[i] -= FLOATING
+        for k in range(8):
+            near = neighbours[candidates[i], k]
+            if near < 0:
+                break
+            if cells[near] == MINE or cells[near] == FLAG:
+                bonus[i] += BESIDE_A_MINE
+    return bonus
+
+
+@kernel
 def _closest_call(
     cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
     budget: Budget, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, candidates: Ints,
     worth: Floats, bonus: Floats, best: int,
 ) -> int:  # fmt: skip
-    """Which of the candidates that are worth nearly as much as the best, looked at further."""
+    """Which of the candidates that are worth nearly as much as the best, looked at further.
+
+    The worth so far ahead and the worth one click ahead, blended, tell more than either.
+    """
     close = np.zeros(len(candidates), np.bool_)
     for i in range(len(candidates)):
         close[i] = worth[i] >= worth[best] * budget.call
@@ -138,12 +168,13 @@ def _closest_call(
             if close[i] and (at < 0 or worth[i] > worth[at] + EQUAL):
                 at = i
         close[at] = False
+        near, factor = NEARBY * worth[at], (1.0 - NEARBY) * bonus[at]
         survival = look_ahead(
-            candidates[at], budget.clicks, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
-            most / bonus[at], most_states, most_values, risk_after, verdict,
+            candidates[at], budget.clicks, budget.thin, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
+            risk, (most - near) / factor, most_states, most_values, risk_after, verdict,
         )  # fmt: skip
-        if survival * bonus[at] > most + EQUAL:
-            chosen, most = at, survival * bonus[at]
+        if survival != BEHIND and near + factor * survival > most + EQUAL:
+            chosen, most = at, near + factor * survival
     return chosen
 
 

@@ -6,7 +6,8 @@
 The worth of a guess is the chance to survive it, the clicks that obviously follow it, and one click more. What
 follows, for each clue, weighed by its exact probability, is a cell that is free, if there is one, else the safest
 living cell. How safe the last click is, is said by the four safest living cells, blended, because several good cells
-are better than one; if one of them is free, that counts a little more.
+are better than one; if one of them is free, that counts a little more. A path that is unlikely is not followed to the
+end: it hardly counts, and most paths are unlikely.
 Cost: one exact analysis per clue of every click, but for the least clue of the last one. A cell is given up as soon as
 it cannot be the best any more.
 """
@@ -54,13 +55,14 @@ class Path(NamedTuple):
 
 @kernel
 def look_ahead(
-    cell: int, clicks: int, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int,
-    log2_weight: float, risk: Floats, to_beat: float, most_states: int, most_values: int, risk_after: Floats,
-    verdict: Bytes,
+    cell: int, clicks: int, thin: float, cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats,
+    mines: int, log2_weight: float, risk: Floats, to_beat: float, most_states: int, most_values: int,
+    risk_after: Floats, verdict: Bytes,
 ) -> float:  # fmt: skip
     """The worth of opening a cell, `clicks` clicks ahead, or BEHIND if it cannot reach `to_beat`.
 
-    log2_weight: of the solutions now. risk: exact. risk_after, verdict [cells]: work space.
+    thin: what is less likely than this is not followed. log2_weight: of the solutions now. risk: exact.
+    risk_after, verdict [cells]: work space.
     """
     path = _new_path(clicks)
     _enter(path, 0, cell, cells, neighbours, risk, log2_weight, 1.0)
@@ -70,7 +72,7 @@ def look_ahead(
             for i in range(click + 1):
                 cells[path.cell[i]] = HIDDEN
             return BEHIND
-        last = click + 1 == clicks
+        last = click + 1 == clicks or path.left[click] < thin
         clue = _next_clue(path, click, last)
         if clue == NONE:
             left -= path.left[click]
@@ -90,7 +92,7 @@ def look_ahead(
         chance = path.chance[click] * 2.0 ** (weight - path.log2_weight[click])
         path.left[click] -= chance
         safety, following = _next_click(cells, neighbours, risk_after, verdict)
-        if last or following == NONE:
+        if last or chance < thin or following == NONE:
             so_far += chance * safety
             left -= chance
         else:

@@ -22,16 +22,16 @@ from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
 FAST = Budget(
-    layouts=400, work=400_000, candidates=16, close=0.1, frontier=14, shore=1, sea=1, further=1, clicks=1, call=1.0,
-    tolls=2,
+    layouts=400, work=400_000, candidates=16, close=0.1, frontier=14, shore=1, sea=1, further=1, clicks=1, thin=0.0,
+    call=1.0, tolls=2,
 )  # fmt: skip
 USUAL = Budget(
-    layouts=1_000, work=2_000_000, candidates=40, close=0.1, frontier=40, shore=40, sea=40, further=4, clicks=2,
-    call=0.98, tolls=5,
+    layouts=4_000, work=8_000_000, candidates=42, close=0.1, frontier=24, shore=4, sea=2, further=5, clicks=6, thin=0.1,
+    call=0.97, tolls=20,
 )  # fmt: skip
 DEEP = Budget(
-    layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, further=10, clicks=4,
-    call=0.95, tolls=20,
+    layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, further=10, clicks=8,
+    thin=0.01, call=0.95, tolls=40,
 )  # fmt: skip
 
 SMALL_LAYOUTS, SMALL_WORK = 5_000, 20_000_000
@@ -112,7 +112,7 @@ def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells.
 
     >>> budget_on(480, USUAL).layouts, budget_on(81, USUAL).layouts, budget_on(25, USUAL).layouts
-    (1000, 5000, 14000)
+    (4000, 5000, 14000)
     """
     if cells > SMALL or budget.layouts < USUAL.layouts:
         return budget

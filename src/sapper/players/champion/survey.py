@@ -15,15 +15,17 @@ import numpy as np
 from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
 from sapper.knowledge.constraints import Bytes, Floats, Ints
-from sapper.players.champion.choice import PRICE, Budget, search_endgame
+from sapper.players.champion.choice import Budget, search_endgame
 from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.enclosed import search_enclosed
 from sapper.players.champion.kinds import KINDS, ON_SHORE, kinds_of
 from sapper.players.showing import Showing
 from sapper.players.toll import Prior, Work, keep_lowest, least_toll, lowest_risk, rank_of
 
-SHORE_TOLL = 0.03
-"""What a cell on the shore costs more than its toll says; fitted to what guesses cost in the end, as is `toll.py`."""
+UNAVOIDABLE = 0.75
+"""How much of the risk that waiting cannot avoid is not counted; fitted to what guesses cost, as is `toll.py`."""
+SHORE_TOLL = 0.045
+"""What a cell on the shore costs more than its toll says; fitted, too."""
 
 
 @kernel
@@ -51,7 +53,7 @@ def choose_in_survey(
     found = some_of_each(cells, neighbours, avoidable, kind_of, order, budget, candidates)
     for i in range(found):
         cell = candidates[i]
-        avoidable[cell] = risk[cell] - PRICE * unavoidable_risk(
+        avoidable[cell] = risk[cell] - UNAVOIDABLE * unavoidable_risk(
             cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
             most_states, most_values, risk_after, verdict, kept,
         )  # fmt: skip
