@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from sapper.lab.experiment import Claim, Experiment, Printed
 from sapper.lab.experiments import describe, described
 from sapper.lab.export import export
 from sapper.lab.player import Player, code_version
-from sapper.lab.store import Store
+from sapper.lab.store import FILE_NAME, Store
 from sapper.lab.sweep import players_of, results
 from sapper.sim.arena import Played
 
@@ -254,3 +255,14 @@ def test_the_store_speaks_json_of_rules(store: Store) -> None:
     store.series(Player.of("basic"), RULES, seed=1)
     (text,) = store._connection.execute("SELECT rules FROM settings").fetchone()
     assert Rules(**json.loads(text)) == RULES
+
+
+def test_threads_of_one_process_open_and_close_the_same_file(tmp_path: Path) -> None:
+    def read(_: int) -> int:
+        with Store(tmp_path / FILE_NAME, new=False) as store:
+            return store.find(Player.of("basic"), Rules.beginner(), 1)
+
+    with Store(tmp_path / FILE_NAME) as store:
+        number = store.series(Player.of("basic"), Rules.beginner(), 1)
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(read, range(400))) == {number}

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -56,6 +57,9 @@ CREATE TABLE IF NOT EXISTS games (
 CREATE TABLE IF NOT EXISTS experiments (name VARCHAR PRIMARY KEY, description VARCHAR NOT NULL);
 """
 
+_ONE_AT_A_TIME = threading.Lock()
+"""DuckDB refuses to open a file that another thread is just closing, as if somebody else had it."""
+
 
 class Store:
     """An open database of games.
@@ -85,7 +89,7 @@ class Store:
 
     def close(self) -> None:
         """Give the file free for others."""
-        with self._told():
+        with self._told(), _ONE_AT_A_TIME:
             self._connection.close()
 
     def series(self, player: Player, rules: Rules, seed: int) -> int:
@@ -245,7 +249,8 @@ def _connect(path: Path) -> DuckDBPyConnection:
         raise MissingExtra("keeping results needs DuckDB: pip install 'sapper[lab]'") from None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return duckdb.connect(str(path), config={"memory_limit": MEMORY, "threads": 1})
+        with _ONE_AT_A_TIME:
+            return duckdb.connect(str(path), config={"memory_limit": MEMORY, "threads": 1})
     except OSError as error:
         raise StoreFault(f"cannot make the folder {str(path.parent)!r}: {error.strerror}") from None
     except duckdb.Error as error:

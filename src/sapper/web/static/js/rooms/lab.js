@@ -122,7 +122,10 @@ class Lab {
     try {
       const { run, name } = await api.startRun(wanted);
       if (name === this.name) this.#listen(run, this.details.agents);
-      else await this.open(name); // the catalogue has one more
+      else {
+        await this.open(name); // the catalogue has one more
+        if (this.details && !this.events) this.#listen(run, this.details.agents); // it has ended already, perhaps badly
+      }
     } catch (error) {
       fill(this.trouble, problem(error));
     }
