@@ -264,5 +264,5 @@ def test_threads_of_one_process_open_and_close_the_same_file(tmp_path: Path) -> 
 
     with Store(tmp_path / FILE_NAME) as store:
         number = store.series(Player.of("basic"), Rules.beginner(), 1)
-    with ThreadPoolExecutor(4) as threads:
+    with ThreadPoolExecutor(2) as threads:
         assert set(threads.map(read, range(400))) == {number}
