@@ -260,6 +260,18 @@ def hidden_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
 
 
 @kernel
+def known_around(cell: int, cells: Bytes, neighbours: Ints) -> int:
+    """How many neighbours of a cell are known mines, opened or flagged."""
+    known = 0
+    for k in range(MAX_NEIGHBOURS):
+        near = neighbours[cell, k]
+        if near < 0:
+            break
+        known += cells[near] == MINE or cells[near] == FLAG
+    return known
+
+
+@kernel
 def take_around(place: int, cells: Bytes, neighbours: Ints, seen: Bytes, order: Ints, filled: int) -> int:
     """Add the hidden cells around a place that are not `seen` yet to `order`, in place; how many it has then."""
     for k in range(MAX_NEIGHBOURS):

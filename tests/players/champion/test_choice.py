@@ -15,7 +15,7 @@ from sapper.board.notation import MINE as CODE_OF_A_MINE
 from sapper.inference.brute import enumerate_layouts
 from sapper.knowledge.constraints import cells_of
 from sapper.knowledge.supercells import MINE, SAFE, UNDECIDED
-from sapper.players.champion.choice import BESIDE_A_MINE, FIRST_CELLS, FLOATING, NEARBY, PRICE, Budget
+from sapper.players.champion.choice import BESIDE_A_MINE, FIRST_CELLS, FLOATING, NEARBY, PRICE, Budget, Look
 from sapper.players.champion.coin_flips import nothing_kept
 from sapper.players.champion.dead import is_dead
 from sapper.players.champion.kinds import IN_FRONTIER, kinds_of
@@ -25,12 +25,15 @@ from sapper.players.champion.policy import Champion
 Layouts = npt.NDArray[np.bool_]
 Codes = npt.NDArray[np.int8]
 
-NO_ENDGAME = Budget(
-    layouts=1, work=1, candidates=40, close=1.0, frontier=40, shore=40, sea=40, further=1, clicks=1, thin=0.0, call=1.0,
-    tolls=5,
-)  # fmt: skip
-CLOSE = NO_ENDGAME._replace(close=0.1)
-ALL_CLOSE = NO_ENDGAME._replace(further=40, call=0.0)
+EVERYWHERE = Look(close=1.0, frontier=40, shore=40, sea=40, further=1, clicks=1, thin=0.0, call=1.0)
+
+
+def no_endgame(look: Look) -> Budget:
+    return Budget(layouts=1, work=1, candidates=40, early=look, late=look, tolls=5)
+
+
+NO_ENDGAME, CLOSE = no_endgame(EVERYWHERE), no_endgame(EVERYWHERE._replace(close=0.1))
+ALL_CLOSE = EVERYWHERE._replace(further=40, call=0.0)
 
 
 def next_click(view: View, cells: Codes, layouts: Layouts) -> tuple[float, Cell | None]:
@@ -110,7 +113,7 @@ def test_the_place_of_a_cell_counts_once_there_is_a_frontier() -> None:
     for number, view in enumerate(settled_views(seed=3, boards=60)):
         layouts = np.array(enumerate_layouts(view).layouts)
         kinds = kinds_of(cells_of(view), view.grid.kernel_neighbours)
-        for candidate in Champion(ALL_CLOSE)(view, infer(view), Chance(number)):
+        for candidate in Champion(no_endgame(ALL_CLOSE))(view, infer(view), Chance(number)):
             assert candidate.survival == pytest.approx(worth_of(view, candidate.cell, layouts), abs=1e-9)
             floating += kinds[view.grid.index(candidate.cell)] != IN_FRONTIER
             beside += any(view[near] == FLAG for near in view.grid.around(candidate.cell))
@@ -120,7 +123,7 @@ def test_the_place_of_a_cell_counts_once_there_is_a_frontier() -> None:
 
 @pytest.mark.parametrize(("clicks", "thin"), [(2, 0.0), (3, 0.0), (3, 0.1234), (5, 0.0567)])
 def test_close_calls_are_decided_further_ahead(clicks: int, thin: float) -> None:
-    other, budget = 0, ALL_CLOSE._replace(clicks=clicks, thin=thin)
+    other, budget = 0, no_endgame(ALL_CLOSE._replace(clicks=clicks, thin=thin))
     for number, view in enumerate(stuck_views(seed=8, boards=80, least=3, most=5)):
         layouts = np.array(enumerate_layouts(view).layouts)
         candidates = Champion(budget)(view, infer(view), Chance(number))
@@ -141,9 +144,12 @@ def test_what_waiting_cannot_avoid_brings_a_risky_cell_back() -> None:
         belief = infer(view)
         risk, lowest = belief.risk, float(belief.risk[view.hidden].min())
         for candidate in Champion(CLOSE)(view, belief, Chance(number)):
-            if risk[candidate.cell] > lowest + CLOSE.close:
+            if risk[candidate.cell] > lowest + CLOSE.early.close:
                 brought_back += 1
-                assert risk[candidate.cell] - unavoidable(view, candidate.cell, nothing_kept()) <= lowest + CLOSE.close
+                assert (
+                    risk[candidate.cell] - unavoidable(view, candidate.cell, nothing_kept())
+                    <= lowest + CLOSE.early.close
+                )
     assert brought_back > 10
 
 

@@ -11,26 +11,14 @@ from sapper import Flag, Game, Open, Rules, View, infer
 from sapper.board.chance import Chance
 from sapper.board.rules import End
 from sapper.knowledge.constraints import cells_of
-from sapper.players.champion.choice import Budget
+from sapper.players.champion.choice import Budget, Look
 from sapper.players.champion.enclosed import search_enclosed
 from sapper.players.champion.kinds import kinds_of
 from sapper.players.champion.policy import Champion
 from sapper.players.optimal.value import optimum
 
-ONLY_REGIONS = Budget(
-    layouts=3,
-    work=1_000_000,
-    candidates=20,
-    close=0.1,
-    frontier=20,
-    shore=20,
-    sea=20,
-    further=1,
-    clicks=1,
-    thin=0.0,
-    call=1.0,
-    tolls=5,
-)
+LOOK = Look(close=0.1, frontier=20, shore=20, sea=20, further=1, clicks=1, thin=0.0, call=1.0)
+ONLY_REGIONS = Budget(layouts=3, work=1_000_000, candidates=20, early=LOOK, late=LOOK, tolls=5)
 
 
 def late_views(end: End, boards: int) -> Iterator[View]:

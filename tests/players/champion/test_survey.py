@@ -10,16 +10,14 @@ from sapper import View, infer
 from sapper.board.chance import Chance
 from sapper.board.grid import Grid
 from sapper.board.notation import HIDDEN, MINE
-from sapper.players.champion.choice import Budget
+from sapper.players.champion.choice import Budget, Look
 from sapper.players.champion.kinds import AT_SEA, IN_FRONTIER, ON_SHORE, kinds_of
 from sapper.players.champion.policy import Champion
 from sapper.players.champion.survey import some_of_each
 from sapper.players.optimal.value import optimum
 
-BUDGET = Budget(
-    layouts=0, work=0, candidates=7, close=0.15, frontier=7, shore=7, sea=7, further=1, clicks=1, thin=0.0, call=1.0,
-    tolls=2,
-)  # fmt: skip
+LOOK = Look(close=0.15, frontier=7, shore=7, sea=7, further=1, clicks=1, thin=0.0, call=1.0)
+BUDGET = Budget(layouts=0, work=0, candidates=7, early=LOOK, late=LOOK, tolls=2)
 ROOM = {IN_FRONTIER: 2, ON_SHORE: 2, AT_SEA: 1}
 
 
@@ -44,7 +42,7 @@ def test_the_safest_of_each_kind_are_looked_at() -> None:
         candidates = np.full(BUDGET.candidates, -1, np.int32)
         kinds = kinds_of(cells, grid.kernel_neighbours)
         found = some_of_each(cells, grid.kernel_neighbours, risk, kinds, order, BUDGET, candidates)
-        most = risk[cells == HIDDEN].min() + BUDGET.close
+        most = risk[cells == HIDDEN].min() + LOOK.close
         rank = {
             cell: (risk[cell], sum(cells[near] == HIDDEN for near in around[cell]))
             for cell in order.tolist()

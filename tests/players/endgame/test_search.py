@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,8 @@ from sapper import Game, Layout, Open, Rules, View, infer
 from sapper.board.view import FLAG, MINE
 from sapper.knowledge.constraints import cells_of
 from sapper.players.champion.dead import is_dead
+from sapper.players.endgame.parts import signs_of
+from sapper.players.endgame.rivals import rival_groups
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import MINED, layouts_of
 
@@ -88,6 +91,40 @@ def test_most_wins_is_what_trying_everything_finds() -> None:
             assert wins == wins_by_trying_everything(shown[:found]), str(view)
             compared += 1
     assert compared > 100
+
+
+def test_of_rivals_only_one_is_won() -> None:
+    """The groups are of rivals, and the bound that they give is never above what is lost."""
+    together = 0
+    for view in positions(300, seed=5):
+        _, shown, found = layouts(view, most=200)
+        if found < 2:
+            continue
+        live, group = rival_groups(signs_of(shown[:found]), np.arange(found, dtype=np.int32))
+        assert sorted(live.tolist()) == list(range(found))
+        assert (np.diff(group[live]) >= 0).all()
+        for number in range(group.max() + 1):
+            rows = shown[:found][group == number]
+            for one, other in combinations(rows, 2):
+                assert ((one == other) | (one == MINED) | (other == MINED)).all()
+                together += 1
+        assert found - (group.max() + 1) <= search_layouts(shown[:found], False, 10**8)[0]
+    assert together > 300
+
+
+def test_two_coin_flips_are_one_group() -> None:
+    """Of their four layouts three are lost, whatever is played."""
+    _, shown, found = layouts(View.parse(".._../11_11", mines=2))
+    _, group = rival_groups(signs_of(shown[:found]), np.arange(found, dtype=np.int32))
+    assert group.tolist() == [0, 0, 0, 0]
+    assert search_layouts(shown[:found], False, 1000)[0] == 3
+
+
+def test_with_many_cells_each_layout_is_a_group() -> None:
+    signs = np.ones((2, 65), np.uint16)
+    live, group = rival_groups(signs, np.array([1, 0], np.int32))
+    assert live.tolist() == [1, 0]
+    assert group.tolist() == [1, 0]
 
 
 def test_the_first_cell_reaches_the_wins() -> None:

@@ -10,7 +10,7 @@ from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.board.notation import SAFE as NO_CLUE
 from sapper.compiled import kernel
 from sapper.inference.exact.layers import Longs
-from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
+from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around, known_around
 from sapper.knowledge.supercells import UNDECIDED
 from sapper.players.champion.coin_flips import UNLIKELY, avoidable_risks, nothing_kept, unavoidable_risk
 from sapper.players.champion.dead import is_dead
@@ -40,17 +40,15 @@ NEARBY = 0.25
 """What the worth one click ahead counts in the worth of a close call."""
 
 
-class Budget(NamedTuple):
-    """How much work a decision may take."""
+LATE = 60.0
+"""A guess is late when no more layouts are left than two to this power."""
 
-    layouts: int
-    """The endgame is searched when no more layouts than this are left …"""
-    work: int
-    """… and the search may look so often at one cell of one layout."""
-    candidates: int
-    """Cells to look ahead from."""
+
+class Look(NamedTuple):
+    """How far to look around and ahead for a guess."""
+
     close: float
-    """They are at most so much riskier than the safest …"""
+    """Cells to look ahead from are at most so much riskier than the safest …"""
     frontier: int
     """… and at most so many in the frontier, …"""
     shore: int
@@ -65,6 +63,20 @@ class Budget(NamedTuple):
     """… on paths that are at least so likely, …"""
     call: float
     """… if they are worth at least this share of the best."""
+
+
+class Budget(NamedTuple):
+    """How much work a decision may take."""
+
+    layouts: int
+    """The endgame is searched when no more layouts than this are left …"""
+    work: int
+    """… and the search may look so often at one cell of one layout."""
+    candidates: int
+    """Cells to look ahead from."""
+    early: Look
+    late: Look
+    """The last guesses decide most, and there cells that are riskier, or floating, are more often the best."""
     tolls: int
     """Cells of each kind to look ahead from in a survey game, see `survey.py`; fewer than half of `candidates`."""
 
@@ -93,12 +105,12 @@ def choose(
     if cell >= 0:
         candidates[0], worth[0] = cell, BEHIND
         return cell, -1.0
-    kept = nothing_kept()
+    kept, look = nothing_kept(), budget.late if log2_weight <= LATE else budget.early
     avoidable = avoidable_risks(
-        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, budget.close,
+        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, look.close,
         most_states, most_values, risk_after, verdict, kept,
     )  # fmt: skip
-    found = _candidates(cells, neighbours, avoidable, kind_of, order, budget, verdict, candidates)
+    found = _candidates(cells, neighbours, avoidable, kind_of, order, look, verdict, candidates)
     bonus = _bonuses(cells, neighbours, kind_of, candidates[:found])
     best, most = 0, -1.0
     for i in range(found):
@@ -106,7 +118,7 @@ def choose(
         safety = 1.0 - risk[cell]
         worth[i] = BEHIND
         all_it_could_be = (bonus[i] * safety + min(risk[cell], safety)) * (1.0 + PROGRESS)
-        if all_it_could_be < most * budget.call:
+        if all_it_could_be < most * look.call:
             continue
         bonus[i] += PRICE * unavoidable_risk(
             cell, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, UNLIKELY,
@@ -114,15 +126,15 @@ def choose(
         ) / safety  # fmt: skip
         survival = look_ahead(
             cell, 1, 0.0, cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk,
-            most * budget.call / bonus[i], most_states, most_values, risk_after, verdict,
+            most * look.call / bonus[i], most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if survival != BEHIND:
             worth[i] = bonus[i] * survival
         if worth[i] > most + EQUAL:
             best, most = i, worth[i]
-    if budget.further > 1:
+    if look.further > 1:
         best = _closest_call(
-            cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, budget, most_states, most_values,
+            cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, look, most_states, most_values,
             risk_after, verdict, candidates[:found], worth, bonus, best,
         )  # fmt: skip
     return int(candidates[best]), -1.0
@@ -137,19 +149,14 @@ def _bonuses(cells: Bytes, neighbours: Ints, kind_of: Bytes, candidates: Ints) -
     for i in range(len(candidates)):
         if kind_of[candidates[i]] != IN_FRONTIER and opened >= FIRST_CELLS:
             bonus[i] -= FLOATING
-        for k in range(8):
-            near = neighbours[candidates[i], k]
-            if near < 0:
-                break
-            if cells[near] == MINE or cells[near] == FLAG:
-                bonus[i] += BESIDE_A_MINE
+        bonus[i] += BESIDE_A_MINE * known_around(candidates[i], cells, neighbours)
     return bonus
 
 
 @kernel
 def _closest_call(
     cells: Bytes, neighbours: Ints, no_bounds: Bytes, likelihoods: Floats, mines: int, log2_weight: float, risk: Floats,
-    budget: Budget, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, candidates: Ints,
+    look: Look, most_states: int, most_values: int, risk_after: Floats, verdict: Bytes, candidates: Ints,
     worth: Floats, bonus: Floats, best: int,
 ) -> int:  # fmt: skip
     """Which of the candidates that are worth nearly as much as the best, looked at further.
@@ -158,11 +165,11 @@ def _closest_call(
     """
     close = np.zeros(len(candidates), np.bool_)
     for i in range(len(candidates)):
-        close[i] = worth[i] >= worth[best] * budget.call
+        close[i] = worth[i] >= worth[best] * look.call
     if close.sum() < 2:
         return best
     chosen, most = best, -1.0
-    for _ in range(min(budget.further, int(close.sum()))):
+    for _ in range(min(look.further, int(close.sum()))):
         at = -1
         for i in range(len(candidates)):
             if close[i] and (at < 0 or worth[i] > worth[at] + EQUAL):
@@ -170,7 +177,7 @@ def _closest_call(
         close[at] = False
         near, factor = NEARBY * worth[at], (1.0 - NEARBY) * bonus[at]
         survival = look_ahead(
-            candidates[at], budget.clicks, budget.thin, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
+            candidates[at], look.clicks, look.thin, cells, neighbours, no_bounds, likelihoods, mines, log2_weight,
             risk, (most - near) / factor, most_states, most_values, risk_after, verdict,
         )  # fmt: skip
         if survival != BEHIND and near + factor * survival > most + EQUAL:
@@ -200,7 +207,7 @@ def search_endgame(
 
 @kernel
 def _candidates(
-    cells: Bytes, neighbours: Ints, risk: Floats, kind_of: Bytes, order: Ints, budget: Budget, verdict: Bytes,
+    cells: Bytes, neighbours: Ints, risk: Floats, kind_of: Bytes, order: Ints, look: Look, verdict: Bytes,
     candidates: Ints,
 ) -> int:  # fmt: skip
     """The cells worth looking ahead from, safest first, in place; how many.
@@ -212,11 +219,11 @@ def _candidates(
     for cell in range(len(cells)):
         floating += cells[cell] == HIDDEN and kind_of[cell] != IN_FRONTIER
     found, safest = 0, -1
-    room, taken = np.array([budget.frontier, budget.shore, budget.sea]), np.zeros(KINDS, np.int64)
+    room, taken = np.array([look.frontier, look.shore, look.sea]), np.zeros(KINDS, np.int64)
     kinds = np.empty(len(candidates), np.int64)
     for place in range(len(order)):
         cell = order[place]
-        if cells[cell] != HIDDEN or risk[cell] > lowest + budget.close:
+        if cells[cell] != HIDDEN or risk[cell] > lowest + look.close:
             continue
         if safest < 0 or risk[cell] < risk[safest]:
             safest = cell

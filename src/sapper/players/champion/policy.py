@@ -13,7 +13,7 @@ from sapper.inference.exact.engine import FINE, analyse_view
 from sapper.inference.exact.prior import prior_of
 from sapper.knowledge.belief import Belief, Limit
 from sapper.knowledge.constraints import Floats, Ints, bounds_of, cells_of, likelihoods
-from sapper.players.champion.choice import Budget, choose
+from sapper.players.champion.choice import Budget, Look, choose
 from sapper.players.champion.estimate import estimated_win
 from sapper.players.champion.lookahead import BEHIND
 from sapper.players.champion.start import SMALL, TINY, first_cell
@@ -21,18 +21,14 @@ from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
 
-FAST = Budget(
-    layouts=400, work=400_000, candidates=16, close=0.1, frontier=14, shore=1, sea=1, further=1, clicks=1, thin=0.0,
-    call=1.0, tolls=2,
-)  # fmt: skip
-USUAL = Budget(
-    layouts=4_000, work=8_000_000, candidates=42, close=0.1, frontier=24, shore=4, sea=2, further=5, clicks=6, thin=0.1,
-    call=0.97, tolls=20,
-)  # fmt: skip
-DEEP = Budget(
-    layouts=10_000, work=100_000_000, candidates=100, close=0.2, frontier=100, shore=100, sea=100, further=10, clicks=8,
-    thin=0.01, call=0.95, tolls=40,
-)  # fmt: skip
+NEAR = Look(close=0.1, frontier=14, shore=1, sea=1, further=1, clicks=1, thin=0.0, call=1.0)
+FAR = Look(close=0.1, frontier=24, shore=4, sea=2, further=5, clicks=6, thin=0.1, call=0.97)
+AROUND = Look(close=0.3, frontier=40, shore=10, sea=10, further=12, clicks=6, thin=0.1, call=0.9)
+EVERYWHERE = Look(close=0.2, frontier=100, shore=100, sea=100, further=10, clicks=8, thin=0.01, call=0.95)
+
+FAST = Budget(layouts=400, work=400_000, candidates=16, early=NEAR, late=NEAR, tolls=2)
+USUAL = Budget(layouts=8_000, work=20_000_000, candidates=60, early=FAR, late=AROUND, tolls=20)
+DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, early=EVERYWHERE, late=EVERYWHERE, tolls=40)
 
 SMALL_LAYOUTS, SMALL_WORK = 5_000, 20_000_000
 """On small boards a game is short, and larger endgames still win more; not for `champion(fast)`."""
@@ -112,7 +108,7 @@ def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells.
 
     >>> budget_on(480, USUAL).layouts, budget_on(81, USUAL).layouts, budget_on(25, USUAL).layouts
-    (4000, 5000, 14000)
+    (8000, 8000, 14000)
     """
     if cells > SMALL or budget.layouts < USUAL.layouts:
         return budget

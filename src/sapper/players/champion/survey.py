@@ -47,7 +47,7 @@ def choose_in_survey(
         return cell
     kept = nothing_kept()
     avoidable = avoidable_risks(
-        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, budget.close,
+        cells, neighbours, no_bounds, likelihoods, mines, log2_weight, risk, kind_of, budget.early.close,
         most_states, most_values, risk_after, verdict, kept,
     )  # fmt: skip
     found = some_of_each(cells, neighbours, avoidable, kind_of, order, budget, candidates)
@@ -72,7 +72,7 @@ def some_of_each(
     """The safest cells of each kind, ties to fewest hidden neighbours, then in order; into `candidates`. How many."""
     room = np.array([budget.tolls, budget.tolls, 1])
     kept, ranks = np.empty((KINDS, budget.tolls), np.int32), np.empty((KINDS, budget.tolls))
-    found, most = np.zeros(KINDS, np.int64), lowest_risk(cells, risk) + budget.close
+    found, most = np.zeros(KINDS, np.int64), lowest_risk(cells, risk) + budget.early.close
     for place in range(len(order)):
         cell = order[place]
         if cells[cell] == HIDDEN and risk[cell] <= most:

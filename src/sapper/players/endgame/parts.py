@@ -37,10 +37,16 @@ class Layouts(NamedTuple):
     """The sets of layouts that are being searched, one behind the other."""
     effort: Longs
     """[2] the work so far."""
+    group: Ints
+    """[layouts] the rivals that each belongs to, see `rivals.py`; they stand side by side in `live`."""
     seen: Signs
     """[cells] all signs of each cell in the set that was counted last."""
     mined: Ints
     """[cells] in how many layouts of that set each cell is mined."""
+    lost: Ints
+    """[cells] what opening each cell loses at least; in a survey game as much as it is mined."""
+    whole: Signs
+    """[cells] work space."""
     spare: Ints
     """[layouts] work space."""
 
@@ -71,15 +77,28 @@ def signs_of(shown: Bytes) -> Signs:
 
 @kernel
 def count(layouts: Layouts, begin: int, end: int) -> None:
-    """What each cell shows in a set of layouts, and in how many it is mined, in place."""
-    seen, mined = layouts.seen, layouts.mined
+    """What each cell shows in a set of layouts, in how many it is mined, and what it loses at least, in place."""
+    signs, seen, mined, lost, whole = layouts.signs, layouts.seen, layouts.mined, layouts.lost, layouts.whole
     seen[:] = 0
     mined[:] = 0
+    lost[:] = 0
+    whole[:] = 0
+    groups, current = 0, -1
     for i in range(begin, end):
-        row = layouts.signs[layouts.live[i]]
+        layout = layouts.live[i]
+        if not layouts.survey and layouts.group[layout] != current:
+            for cell in range(len(seen)):
+                lost[cell] += whole[cell] >> MINED
+                whole[cell] = MINE_SIGN
+            current = layouts.group[layout]
+            groups += 1
         for cell in range(len(seen)):
-            seen[cell] |= row[cell]
-            mined[cell] += row[cell] >> MINED
+            sign = signs[layout, cell]
+            seen[cell] |= sign
+            mined[cell] += sign >> MINED
+            whole[cell] &= sign
+    for cell in range(len(seen)):
+        lost[cell] = mined[cell] if layouts.survey else end - begin - groups + lost[cell] + (whole[cell] >> MINED)
     layouts.effort[LOOKS] += (end - begin) * len(seen)
 
 
@@ -113,14 +132,19 @@ def worth_trying(seen: int, dead_too: bool) -> bool:
 
 
 @kernel
-def open_cell(layouts: Layouts, begin: int, end: int, cell: int, above: int, parts: Parts, first: int) -> int:
-    """Copy a set, by what opening the cell tells, to `above`, in closed parts; the number behind the last part.
+def open_cell(
+    layouts: Layouts, begin: int, end: int, cell: int, above: int, parts: Parts, first: int
+) -> tuple[int, int]:
+    """Copy a set, by what opening the cell tells, to `above`, in closed parts.
 
-    In a classic game the layouts with a mine there are lost, and left out. parts: filled from `first` on.
+    Returns the number behind the last part, and in how many layouts the cell is mined. In a classic game these are
+    lost, and left out. parts: filled from `first` on.
     """
-    fill = above
+    fill, mined = above, 0
     for i in range(begin, end):
-        if layouts.survey or layouts.signs[layouts.live[i], cell] != MINE_SIGN:
+        is_mined = layouts.signs[layouts.live[i], cell] == MINE_SIGN
+        mined += is_mined
+        if layouts.survey or not is_mined:
             layouts.live[fill] = layouts.live[i]
             fill += 1
     last = _split(layouts, above, fill, cell, parts, first)
@@ -128,7 +152,11 @@ def open_cell(layouts: Layouts, begin: int, end: int, cell: int, above: int, par
     while part < last:
         begin, end = parts.begin[part], parts.end[part]
         free = -1
-        if end - begin > 1:
+        if _is_lost_but_one(layouts, begin, end):
+            parts.low[part], parts.solved[part] = end - begin - 1, True
+            part += 1
+            continue
+        if end - begin > 2:
             count(layouts, begin, end)
             free = telling_free(layouts.seen)
             if free < 0:
@@ -139,12 +167,28 @@ def open_cell(layouts: Layouts, begin: int, end: int, cell: int, above: int, par
         parts.begin[part], parts.end[part] = parts.begin[last], parts.end[last]
         if free >= 0:
             last = _split(layouts, begin, end, free, parts, last)
-    return last
+    return last, mined
+
+
+@kernel
+def _is_lost_but_one(layouts: Layouts, begin: int, end: int) -> bool:
+    """Whether a part is known, without counting, to lose all layouts but one: rivals. Of two, one or none is lost."""
+    if end - begin == 2:
+        signs, one, other, apart = layouts.signs, layouts.live[begin], layouts.live[begin + 1], False
+        for cell in range(signs.shape[1]):
+            apart |= (signs[one, cell] != signs[other, cell]) & (signs[one, cell] | signs[other, cell] < MINE_SIGN)
+        layouts.effort[LOOKS] += signs.shape[1]
+        return not apart
+    return (
+        not layouts.survey
+        and end - begin > 2
+        and layouts.group[layouts.live[begin]] == layouts.group[layouts.live[end - 1]]
+    )
 
 
 @kernel
 def _bound(layouts: Layouts, parts: Parts, part: int) -> None:
-    """What must be lost of a closed part that was just counted: as much as any cell worth trying is mined, in place.
+    """What must be lost of a closed part that was just counted: as much as any cell worth trying loses, in place.
 
     In a classic game one layout can always be won, and no more without a living cell. Of two layouts one is lost.
     """
@@ -152,7 +196,7 @@ def _bound(layouts: Layouts, parts: Parts, part: int) -> None:
     low = size - 1
     for cell in range(len(layouts.seen)):
         if worth_trying(layouts.seen[cell], layouts.survey):
-            low = min(low, layouts.mined[cell])
+            low = min(low, layouts.lost[cell])
     parts.low[part] = low
     parts.solved[part] = size == 2 or (low == size - 1 and not layouts.survey)
 

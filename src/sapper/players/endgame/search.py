@@ -6,9 +6,9 @@
 The set of layouts that agree with everything shown is the whole state of a game: what was opened shows the same in all
 of them. A cell costs as much as it is mined, and splits the set into parts (see `parts.py`), which are searched one by
 one: the loss of the cell is the sum. Every part has a bound below its loss, from the table of sets met before or from
-its safest cell; a cell is given up as soon as these bounds add up to the best loss so far, and no more cells are tried
-when the safest of them costs that much (see `choices.py`). The limit goes down with the search: a part is searched only
-for a loss that would make its cell the best.
+layouts of which only one can be won (see `rivals.py`); a cell is given up as soon as these bounds add up to the best
+loss so far, and no more cells are tried when the next one must lose that much (see `choices.py`). The limit goes down
+with the search: a part is searched only for a loss that would make its cell the best.
 
 Cost: counted, and bounded by `most_looks`. Memory: the table, and a few numbers per layout and depth.
 """
@@ -24,6 +24,7 @@ from sapper.inference.exact.layers import Longs, Words
 from sapper.knowledge.constraints import Bytes, Ints
 from sapper.players.endgame.choices import rank
 from sapper.players.endgame.parts import LOOKS, SETS, Layouts, Parts, Signs, count, open_cell, signs_of, telling_free
+from sapper.players.endgame.rivals import rival_groups
 from sapper.players.endgame.table import Numbers, Table, look_up, numbers_of, remember
 
 GIVEN_UP, ANY_CELL = -1, -1
@@ -45,9 +46,9 @@ class Frames(NamedTuple):
     above: Ints
     """Where in `live` there is room."""
     order: Ints
-    """[DEEPEST, cells] the cells worth trying, safest first, `choices` of them."""
-    costs: Ints
-    """[DEEPEST, cells] in how many layouts each is mined."""
+    """[DEEPEST, cells] the cells worth trying, `choices` of them, …"""
+    least: Ints
+    """[DEEPEST, cells] … and what each loses at least, in that order."""
     choices: Ints
     place: Ints
     """How many of them were tried."""
@@ -137,9 +138,10 @@ def _prepared(signs: Signs, numbers: Numbers, live: Ints, survey: bool, table: T
     depths = min(n + 1, DEEPEST)
     room = size * (depths + 1)
     sets = np.empty(room, np.int32)
-    sets[:size] = live
+    sets[:size], group = (live, live) if survey else rival_groups(signs, live)
     layouts = Layouts(
-        signs, survey, sets, effort, np.empty(n, np.uint16), np.empty(n, np.int32), np.empty(size, np.int32)
+        signs, survey, sets, effort, group, np.empty(n, np.uint16), np.empty(n, np.int32), np.empty(n, np.int32),
+        np.empty(n, np.uint16), np.empty(size, np.int32),
     )  # fmt: skip
     parts = Parts(
         np.zeros(room, np.int32), np.empty(room, np.int32), np.empty(room, np.int32), np.zeros(room, np.int8),
@@ -148,7 +150,7 @@ def _prepared(signs: Signs, numbers: Numbers, live: Ints, survey: bool, table: T
     parts.end[0] = size
     plain = np.zeros((11, DEEPEST), np.int32)
     frames = Frames(
-        source=plain[0], above=plain[1], order=np.empty((DEEPEST, n), np.int32), costs=np.empty((DEEPEST, n), np.int32),
+        source=plain[0], above=plain[1], order=np.empty((DEEPEST, n), np.int32), least=np.empty((DEEPEST, n), np.int32),
         choices=plain[2], place=plain[3], part=plain[4], last=plain[5], loss=plain[6], limit=plain[7], best=plain[8],
         best_cell=plain[9], low=plain[10],
     )  # fmt: skip
@@ -163,17 +165,19 @@ def _enter(search: Search, depth: int, only: int) -> None:
     begin, end = parts.begin[frames.source[depth]], parts.end[frames.source[depth]]
     layouts.effort[SETS] += 1
     count(layouts, begin, end)
-    order, costs = frames.order[depth], frames.costs[depth]
+    order = frames.order[depth]
     given = only if depth == 0 else ANY_CELL
     if depth == 0 and given == ANY_CELL:
         given = telling_free(layouts.seen)  # below, sets are closed
     if given == ANY_CELL:
-        frames.choices[depth] = rank(layouts, begin, end, layouts.survey, search.where, order, costs)
+        frames.choices[depth] = rank(layouts, begin, end, layouts.survey, search.where, order)
     if given == ANY_CELL and frames.choices[depth] == 0:  # only the first set may be without a living cell
-        rank(layouts, begin, end, True, search.where, order, costs)
+        rank(layouts, begin, end, True, search.where, order)
         given = order[0]
     if given != ANY_CELL:
-        frames.choices[depth], order[0], costs[0] = 1, given, layouts.mined[given]
+        frames.choices[depth], order[0] = 1, given
+    for place in range(frames.choices[depth]):
+        frames.least[depth, place] = layouts.lost[order[place]]
     frames.place[depth], frames.part[depth] = 0, GIVEN_UP
     frames.best[depth], frames.best_cell[depth] = frames.limit[depth], order[0]
     frames.low[depth] = NEVER
@@ -200,21 +204,20 @@ def _goes_deeper(search: Search, depth: int) -> bool:
         if place == frames.choices[depth]:
             return False
         frames.place[depth] += 1
-        if frames.costs[depth, place] >= frames.best[depth]:  # and so do all that follow
-            frames.low[depth] = min(frames.low[depth], frames.costs[depth, place])
+        if frames.least[depth, place] >= frames.best[depth]:  # and so do all that follow
+            frames.low[depth] = min(frames.low[depth], frames.least[depth, place])
             frames.place[depth] = frames.choices[depth]
             return False
-        _try(search, depth, frames.order[depth, place], frames.costs[depth, place])
+        _try(search, depth, frames.order[depth, place])
 
 
 @kernel
-def _try(search: Search, depth: int, cell: int, cost: int) -> None:
+def _try(search: Search, depth: int, cell: int) -> None:
     """Open a cell in thought: its parts, and what it loses at least."""
     layouts, frames, parts = search.layouts, search.frames, search.parts
     source = frames.source[depth]
     first = 1 if depth == 0 else frames.last[depth - 1]
-    last = open_cell(layouts, parts.begin[source], parts.end[source], cell, frames.above[depth], parts, first)
-    loss = cost
+    last, loss = open_cell(layouts, parts.begin[source], parts.end[source], cell, frames.above[depth], parts, first)
     for part in range(first, last):
         if not parts.solved[part]:
             look_up(search.table, search.numbers, layouts, parts, part)

@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.board.notation import FLAG, HIDDEN, MINE
 from sapper.compiled import kernel
-from sapper.knowledge.constraints import Bytes, Ints, take_around
+from sapper.knowledge.constraints import Bytes, Ints, hidden_around, known_around, take_around
 
 STEPS_PER_SOLUTION = 400
 """A search that takes more steps than so many times the allowed layouts is given up."""
@@ -100,13 +100,8 @@ def _needs(cells: Bytes, neighbours: Ints) -> tuple[Bytes, Bytes]:
     for clue in range(len(cells)):
         if cells[clue] < 0:
             continue
-        need[clue] = cells[clue]
-        for k in range(8):
-            near = neighbours[clue, k]
-            if near < 0:
-                break
-            need[clue] -= cells[near] == MINE or cells[near] == FLAG
-            room[clue] += cells[near] == HIDDEN
+        need[clue] = cells[clue] - known_around(clue, cells, neighbours)
+        room[clue] = hidden_around(clue, cells, neighbours)
     return need, room
 
 

@@ -103,15 +103,12 @@ def remember(table: Table, parts: Parts, part: int) -> None:
 @kernel
 def _key(numbers: Numbers, live: Ints, begin: int, end: int) -> tuple[np.uint64, np.uint64]:
     """The smallest sum of a set over all images."""
-    images = numbers.shape[1]
-    sums = np.zeros((images, 2), np.uint64)
-    for i in range(begin, end):
-        row = numbers[live[i]]
-        for image in range(images):
-            sums[image, 0] += row[image, 0]
-            sums[image, 1] += row[image, 1]
-    least = 0
-    for image in range(1, images):
-        if sums[image, 0] < sums[least, 0]:
-            least = image
-    return sums[least, 0], sums[least, 1]
+    least, second_of_least = np.uint64(0), np.uint64(0)
+    for image in range(numbers.shape[1]):
+        first, second = np.uint64(0), np.uint64(0)
+        for i in range(begin, end):
+            first += numbers[live[i], image, 0]
+            second += numbers[live[i], image, 1]
+        if image == 0 or first < least:
+            least, second_of_least = first, second
+    return least, second_of_least
