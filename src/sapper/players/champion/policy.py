@@ -16,7 +16,7 @@ from sapper.knowledge.constraints import Floats, Ints, bounds_of, cells_of, like
 from sapper.players.champion.choice import Budget, Look, choose
 from sapper.players.champion.estimate import estimated_win
 from sapper.players.champion.lookahead import BEHIND
-from sapper.players.champion.start import SMALL, TINY, first_cell
+from sapper.players.champion.start import TINY, first_cell
 from sapper.players.champion.survey import choose_in_survey
 from sapper.policies.policy import Candidate
 from sapper.policies.safest import lowest_risk_few_hidden
@@ -30,10 +30,8 @@ FAST = Budget(layouts=400, work=400_000, candidates=16, early=NEAR, late=NEAR, t
 USUAL = Budget(layouts=8_000, work=20_000_000, candidates=60, early=FAR, late=AROUND, tolls=20)
 DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, early=EVERYWHERE, late=EVERYWHERE, tolls=40)
 
-SMALL_LAYOUTS, SMALL_WORK = 5_000, 20_000_000
-"""On small boards a game is short, and larger endgames still win more; not for `champion(fast)`."""
 TINY_LAYOUTS, TINY_WORK = 14_000, 4_000_000_000
-"""Tiny boards are endgames from the first click: up to seven seconds for a hard decision; the same."""
+"""Tiny boards are endgames from the first click: seconds for a hard decision; not for `champion(fast)`."""
 
 
 @dataclass(frozen=True)
@@ -107,10 +105,9 @@ def _candidate(view: View, cell: int, risk: float, worth: float) -> Candidate:
 def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells.
 
-    >>> budget_on(480, USUAL).layouts, budget_on(81, USUAL).layouts, budget_on(25, USUAL).layouts
-    (8000, 8000, 14000)
+    >>> budget_on(480, USUAL).layouts, budget_on(25, USUAL).layouts, budget_on(25, FAST).layouts
+    (8000, 14000, 400)
     """
-    if cells > SMALL or budget.layouts < USUAL.layouts:
+    if cells > TINY or budget.layouts < USUAL.layouts:
         return budget
-    layouts, work = (TINY_LAYOUTS, TINY_WORK) if cells <= TINY else (SMALL_LAYOUTS, SMALL_WORK)
-    return budget._replace(layouts=max(budget.layouts, layouts), work=max(budget.work, work))
+    return budget._replace(layouts=max(budget.layouts, TINY_LAYOUTS), work=max(budget.work, TINY_WORK))
