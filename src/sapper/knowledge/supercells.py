@@ -18,6 +18,7 @@ from sapper.compiled import kernel
 from sapper.knowledge.constraints import COUNTS, Bytes, Constraints, Floats, Ints, transpose
 
 FLOATING, DECIDED = -1, -2
+NO_CLUE = -1
 UNDECIDED, SAFE, MINE = 0, 1, 2
 
 
@@ -51,10 +52,21 @@ class Problem(NamedTuple):
 @kernel
 def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
     """Build the problem left by the decided cells; False if a clue, or two on the same cells, cannot hold."""
-    name, low, high, weight, log2_factor = _restrict(c, decided)
+    problem, consistent, _ = compress_but(c, decided, NO_CLUE)
+    return problem, consistent
+
+
+@kernel
+def compress_but(c: Constraints, decided: Bytes, apart: int) -> tuple[Problem, bool, int]:
+    """The same, but one clue is kept apart, even if it says nothing, and is not merged with others: its name, too.
+
+    That is NO_CLUE if all its cells are decided, or if there is no such clue.
+    """
+    name, low, high, weight, log2_factor = _restrict(c, decided, apart)
     box, size, box_start, box_clues, floating, mines = _supercells(c, decided, name)
     clue_start, clue_boxes = transpose(box_start, box_clues, len(low))
-    name, kept, consistent, merged_factor = _merge(clue_start, clue_boxes, low, high, weight)
+    apart = name[apart] if apart != NO_CLUE else NO_CLUE
+    name, kept, consistent, merged_factor = _merge(clue_start, clue_boxes, low, high, weight, apart)
     if kept < len(low):
         filled, first = 0, 0
         for b in range(len(size)):
@@ -68,15 +80,15 @@ def compress(c: Constraints, decided: Bytes) -> tuple[Problem, bool]:
         box, size, box_start, box_clues, clue_start, clue_boxes, low[:kept], high[:kept], weight[:kept],
         floating, mines, log2_factor + merged_factor,
     )  # fmt: skip
-    return problem, consistent and log2_factor > -np.inf
+    return problem, consistent and log2_factor > -np.inf, name[apart] if apart != NO_CLUE else NO_CLUE
 
 
 @kernel
-def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Ints, Floats, float]:
+def _restrict(c: Constraints, decided: Bytes, apart: int) -> tuple[Ints, Ints, Ints, Floats, float]:
     """What each clue says of its undecided cells, largest likelihood 1.
 
-    A clue that says something is live and gets a name, 0, 1, …; the others get -1. The name of each clue [m]; low,
-    high, likelihoods of each live one.
+    A clue that says something, or is kept apart, is live and gets a name, 0, 1, …; the others get NO_CLUE. The name of
+    each clue [m]; low, high, likelihoods of each live one.
     """
     start, members, clue_low, clue_high, clue_weight = c.start, c.members, c.low, c.high, c.weight
     m = len(c.clues)
@@ -85,7 +97,7 @@ def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Ints, Floats,
     weight = np.empty((m, COUNTS))
     live, log2_factor = 0, 0.0
     for clue in range(m):
-        name[clue] = -1
+        name[clue] = NO_CLUE
         undecided, mines = 0, 0
         for i in range(start[clue], start[clue + 1]):
             undecided += decided[members[i]] == UNDECIDED
@@ -106,7 +118,7 @@ def _restrict(c: Constraints, decided: Bytes) -> tuple[Ints, Ints, Ints, Floats,
                 weight[live, need] /= largest
         low[live] = max(clue_low[clue] - mines, 0)
         high[live] = min(clue_high[clue] - mines, undecided)
-        if smallest != largest:
+        if smallest != largest or clue == apart:
             name[clue] = live
             live += 1
     return name, low[:live], high[:live], weight[:live], log2_factor
@@ -165,8 +177,10 @@ def _same_row(rows: Ints, start: Ints, row: int, first: int, end: int) -> bool:
 
 
 @kernel
-def _merge(start: Ints, boxes: Ints, low: Ints, high: Ints, weight: Floats) -> tuple[Ints, int, bool, float]:
-    """Fold clues over the same supercells into the first, in place, and close the gaps.
+def _merge(
+    start: Ints, boxes: Ints, low: Ints, high: Ints, weight: Floats, apart: int
+) -> tuple[Ints, int, bool, float]:
+    """Fold clues over the same supercells into the first, in place, and close the gaps; one is kept apart.
 
     The new name of each clue, -1 if it is gone; how many are kept, whether they agree, and what factor is taken out.
     """
@@ -177,11 +191,12 @@ def _merge(start: Ints, boxes: Ints, low: Ints, high: Ints, weight: Floats) -> t
     kept, consistent, log2_factor = 0, True, 0.0
     for clue in range(m):
         first_box = boxes[start[clue]]
-        same = newest[first_box]
+        same = newest[first_box] if clue != apart else NO_CLUE
         while same >= 0 and not _same_row(boxes, start, same, start[clue], start[clue + 1]):
             same = older[same]
         if same < 0:
-            older[clue], newest[first_box] = newest[first_box], clue
+            if clue != apart:
+                older[clue], newest[first_box] = newest[first_box], clue
             name[clue] = kept
             low[kept], high[kept] = low[clue], high[clue]
             for need in range(COUNTS):

@@ -76,11 +76,21 @@ def analyse(
     p, sequence, bounds, layers, decided, status, width = run_forward(c, mines_left, odds, most_states, most_values)
     if status != FINE:
         return status, 0, width, -np.inf
+    status, weight = conclude(c, p, sequence, bounds, layers, decided, mines_left, odds, risk, verdict, weigh)
+    return status, layers.layer_start[-1], width, weight
+
+
+@kernel
+def conclude(
+    c: Constraints, p: Problem, sequence: Ints, bounds: Ints, layers: Layers, decided: Bytes, mines_left: int,
+    odds: float, risk: Floats, verdict: Bytes, weigh: bool,
+) -> tuple[int, float]:  # fmt: skip
+    """Everything after the forward pass: fill risk and verdict, see `analyse`; the status and the weight."""
     track = mines_left != NOT_TOLD
     if track:
         outside, start, mines, possible, shared = share_mines(layers, bounds, p.floating, mines_left - p.mines)
         if shared == -np.inf:
-            return INCONSISTENT, 0, width, -np.inf
+            return INCONSISTENT, -np.inf
         floating_risk = mines / max(p.floating, 1)
     else:
         outside, start = np.ones(len(bounds)), np.arange(len(bounds))
@@ -99,8 +109,7 @@ def analyse(
             risk[index], verdict[index] = 1.0 if decided[cell] == MINE else 0.0, decided[cell]
         else:
             risk[index], verdict[index] = expected[box], box_verdict[box]
-    weight = _log2_total(c, p, layers, bounds, mines_left, odds, shared) if weigh else 0.0
-    return FINE, layers.layer_start[-1], width, weight
+    return FINE, _log2_total(c, p, layers, bounds, mines_left, odds, shared) if weigh else 0.0
 
 
 @inlined

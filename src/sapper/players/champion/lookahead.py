@@ -8,8 +8,8 @@ follows, for each clue, weighed by its exact probability, is a cell that is free
 living cell. How safe the last click is, is said by the four safest living cells, blended, because several good cells
 are better than one; if one of them is free, that counts a little more. A path that is unlikely is not followed to the
 end: it hardly counts, and most paths are unlikely.
-Cost: one exact analysis per clue of every click, but for the least clue of the last one. A cell is given up as soon as
-it cannot be the best any more.
+Cost: one exact analysis per clue of every click, but for the least clue of the last one; what does not depend on the
+clue is done once per click (see `sapper.inference.exact.opened`). A cell is given up as soon as it cannot be the best.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sapper.board.notation import FLAG, HIDDEN, MINE
+from sapper.board.notation import HIDDEN
 from sapper.compiled import kernel
-from sapper.inference.exact.engine import FINE, analyse_view
+from sapper.inference.exact.engine import FINE
 from sapper.inference.exact.layers import Longs
-from sapper.knowledge.constraints import Bytes, Floats, Ints, hidden_around
+from sapper.inference.exact.opened import analyse_shown, open_in_thought
+from sapper.knowledge.constraints import COUNTS, Bytes, Floats, Ints, hidden_around, known_around
 from sapper.knowledge.supercells import SAFE, UNDECIDED
 from sapper.players.champion.dead import is_dead
 from sapper.policies.safest import EQUAL
@@ -36,21 +37,28 @@ NONE = -1
 
 
 class Path(NamedTuple):
-    """The cells that are open in thought, and how far the thought has come; all [clicks]."""
+    """The cells that are open in thought, and where to go on from each."""
 
     cell: Ints
-    least: Longs
-    """The least and the most that the cell may show, and what it is likely to."""
-    most: Longs
-    likely: Longs
-    tried: Longs
-    """How many steps away from the likely clue."""
+    """[clicks]"""
+    expected: Floats
+    """[clicks] mines around each that are not known."""
     log2_weight: Floats
-    """Of the solutions before the cell was opened."""
+    """[clicks] of the solutions before the click."""
     chance: Floats
-    """To come as far as that."""
-    left: Floats
-    """The chance to survive the click with a clue that was not thought of yet."""
+    """[clicks] to come as far as that …"""
+    survived: Floats
+    """[clicks] … and to survive the click."""
+    ways: Longs
+    """[2, clicks] how many clues are to be followed, and how many of them were."""
+    clue: Longs
+    """[clicks, COUNTS] the clues to follow, and what `cell` … `survived` of the next click are then."""
+    next_cell: Longs
+    next_numbers: Floats
+    """[clicks, COUNTS, 4]"""
+
+
+FOUND, FOLLOWED = 0, 1
 
 
 @kernel
@@ -65,107 +73,133 @@ def look_ahead(
     risk_after, verdict [cells]: work space.
     """
     path = _new_path(clicks)
-    _enter(path, 0, cell, cells, neighbours, risk, log2_weight, 1.0)
-    click, so_far, left = 0, 0.0, path.left[0]
+    path.cell[0], path.expected[0] = cell, _expected(cell, cells, neighbours, risk)
+    path.log2_weight[0], path.chance[0], path.survived[0] = log2_weight, 1.0, 1.0 - risk[cell]
+    click, so_far, left, fresh = 0, 0.0, path.survived[0], True
     while click >= 0:
+        if fresh:
+            left -= path.survived[click]
+            worth, open_yet = _think(
+                path, click, click + 1 == clicks, thin, cells, neighbours, no_bounds, likelihoods, mines,
+                to_beat - so_far - left * (1.0 + PROGRESS), most_states, most_values, risk_after, verdict,
+            )  # fmt: skip
+            so_far, left = so_far + worth, left + open_yet
         if so_far + left * (1.0 + PROGRESS) < to_beat:
             for i in range(click + 1):
                 cells[path.cell[i]] = HIDDEN
             return BEHIND
-        last = click + 1 == clicks or path.left[click] < thin
-        clue = _next_clue(path, click, last)
-        if clue == NONE:
-            left -= path.left[click]
-            if last and _is_easy(path, click):
-                so_far += path.left[click] * (1.0 + PROGRESS)
+        fresh = path.ways[FOLLOWED, click] < path.ways[FOUND, click]
+        if fresh:
+            cells[path.cell[click]] = _follow(path, click)
+            click += 1
+        else:
             cells[path.cell[click]] = HIDDEN
             click -= 1
-            continue
-        cells[path.cell[click]] = clue
-        verdict[:] = UNDECIDED
-        status, _, _, weight = analyse_view(
-            cells, no_bounds, True, neighbours, likelihoods, mines, 1.0, most_states, most_values, risk_after, verdict,
-            True,
-        )  # fmt: skip
-        if status != FINE:
-            continue
-        chance = path.chance[click] * 2.0 ** (weight - path.log2_weight[click])
-        path.left[click] -= chance
-        safety, following = _next_click(cells, neighbours, risk_after, verdict)
-        if last or chance < thin or following == NONE:
-            so_far += chance * safety
-            left -= chance
-        else:
-            click += 1
-            _enter(path, click, following, cells, neighbours, risk_after, weight, chance)
-            left -= chance - path.left[click]
     return float(so_far if so_far >= to_beat else BEHIND)
 
 
 @kernel
 def _new_path(clicks: int) -> Path:
-    cell, numbers, shares = np.empty(clicks, np.int32), np.empty((4, clicks), np.int64), np.empty((3, clicks))
-    return Path(cell, numbers[0], numbers[1], numbers[2], numbers[3], shares[0], shares[1], shares[2])
+    numbers, ways, clues = (
+        np.empty((4, clicks)),
+        np.empty((2, clicks), np.int64),
+        np.empty((2, clicks, COUNTS), np.int64),
+    )
+    return Path(
+        np.empty(clicks, np.int32), numbers[0], numbers[1], numbers[2], numbers[3], ways, clues[0], clues[1],
+        np.empty((clicks, COUNTS, 4)),
+    )  # fmt: skip
 
 
 @kernel
-def _enter(
-    path: Path, click: int, cell: int, cells: Bytes, neighbours: Ints, risk: Floats, log2_weight: float, chance: float
-) -> None:
-    """Go on with a cell, in place: what it may show, and how likely it is to get there and to survive."""
-    known, hidden, expected = 0, 0, 0.0
+def _expected(cell: int, cells: Bytes, neighbours: Ints, risk: Floats) -> float:
+    """How many mines are expected around a cell that are not known."""
+    expected = 0.0
     for k in range(8):
         near = neighbours[cell, k]
         if near < 0:
             break
-        known += cells[near] == MINE or cells[near] == FLAG
-        hidden += cells[near] == HIDDEN
         expected += risk[near] if cells[near] == HIDDEN else 0.0
-    path.cell[click], path.tried[click] = cell, -1
-    path.least[click], path.most[click], path.likely[click] = known, known + hidden, known + int(expected + 0.5)
-    path.log2_weight[click], path.chance[click], path.left[click] = log2_weight, chance, chance * (1.0 - risk[cell])
+    return expected
 
 
 @kernel
-def _next_clue(path: Path, click: int, last: bool) -> int:
-    """The next clue to think of, or NONE, in place.
+def _follow(path: Path, click: int) -> int:
+    """Prepare the next click after the next clue that is to be followed, in place; the clue."""
+    way = path.ways[FOLLOWED, click]
+    path.ways[FOLLOWED, click] += 1
+    numbers = path.next_numbers[click, way]
+    path.cell[click + 1], path.expected[click + 1] = path.next_cell[click, way], numbers[0]
+    path.log2_weight[click + 1], path.chance[click + 1], path.survived[click + 1] = numbers[1], numbers[2], numbers[3]
+    return int(path.clue[click, way])
 
-    From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best, or that no clue is left.
+
+@kernel
+def _think(
+    path: Path, click: int, last: bool, thin: float, cells: Bytes, neighbours: Ints, no_bounds: Bytes,
+    likelihoods: Floats, mines: int, to_beat: float, most_states: int, most_values: int, risk_after: Floats,
+    verdict: Bytes,
+) -> tuple[float, float]:  # fmt: skip
+    """Think of every clue that the click may show.
+
+    Returns what those are worth that are not followed further, and the chance to survive the next click after one of
+    the others, which are noted in `path`; or less than `to_beat` in all, if that is certain before the last clue.
     """
-    least, most, likely = path.least[click], path.most[click], path.likely[click]
-    lowest = least + 1 if last and _is_easy(path, click) else least
-    while path.left[click] >= EQUAL and path.tried[click] < 2 * (most - least):
-        path.tried[click] += 1
-        step = path.tried[click]
-        clue = likely + (step + 1) // 2 if step % 2 else likely - step // 2
-        if lowest <= clue <= most:
-            return int(clue)
-    return NONE
+    cell, before, chance_before, left = (
+        path.cell[click],
+        path.log2_weight[click],
+        path.chance[click],
+        path.survived[click],
+    )
+    last |= left < thin
+    path.ways[:, click] = 0
+    least, hidden = known_around(cell, cells, neighbours), hidden_around(cell, cells, neighbours)
+    easy = last and hidden >= len(SHARES)
+    opened = open_in_thought(cell, least, cells, no_bounds, neighbours, likelihoods, mines)
+    likely, worth, open_yet = int(path.expected[click] + 0.5), 0.0, 0.0
+    # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best, or that no clue is left.
+    for step in range(2 * hidden + 1):
+        if left < EQUAL or worth + (left + open_yet) * (1.0 + PROGRESS) < to_beat:
+            break
+        mined = likely + (step + 1) // 2 if step % 2 else likely - step // 2
+        if mined < 0 or mined > hidden or (easy and mined == 0):
+            continue
+        status, weight = analyse_shown(opened, least + mined, most_states, most_values, risk_after, verdict)
+        if status != FINE:
+            continue
+        cells[cell] = least + mined
+        chance = chance_before * 2.0 ** (weight - before)
+        left -= chance
+        safety, following = _next_click(opened.constraints.cells, cells, neighbours, risk_after, verdict)
+        if last or chance < thin or following == NONE:
+            worth += chance * safety
+            continue
+        way = path.ways[FOUND, click]
+        path.ways[FOUND, click] += 1
+        path.clue[click, way], path.next_cell[click, way] = least + mined, following
+        numbers, survived = path.next_numbers[click, way], chance * (1.0 - risk_after[following])
+        numbers[0], numbers[1] = _expected(following, cells, neighbours, risk_after), weight
+        numbers[2], numbers[3] = chance, survived
+        open_yet += survived
+    # The least clue proves so many cells safe that its worth is known; its chance is what the others leave.
+    return worth + left * (1.0 + PROGRESS) if easy and left >= EQUAL else worth, open_yet
 
 
 @kernel
-def _is_easy(path: Path, click: int) -> bool:
-    """Whether the least clue proves so many cells safe that its worth is known; its chance is what the others leave."""
-    return bool(path.most[click] - path.least[click] >= len(SHARES))
-
-
-@kernel
-def _next_click(cells: Bytes, neighbours: Ints, risk: Floats, verdict: Bytes) -> tuple[float, int]:
+def _next_click(hidden: Ints, cells: Bytes, neighbours: Ints, risk: Floats, verdict: Bytes) -> tuple[float, int]:
     """How safe the next click is, and on which cell: a free one with most to tell, or the safest; NONE if all is won.
 
-    Not a dead cell, unless all are.
+    hidden: the cells that are. Not a dead cell, unless all are.
     """
     risks = np.full(len(SHARES), np.inf)
     free, most, freest, undecided, safest, lowest = 0, -1, NONE, 0, NONE, np.inf
     living = NONE
-    for cell in range(len(cells)):
-        if cells[cell] != HIDDEN:
-            continue
+    for cell in hidden:
         if verdict[cell] == SAFE:
             free += 1
-            hidden = hidden_around(cell, cells, neighbours)
-            if hidden > most:
-                freest, most = cell, hidden
+            around = hidden_around(cell, cells, neighbours)
+            if around > most:
+                freest, most = cell, around
         elif verdict[cell] == UNDECIDED:
             undecided += 1
             if risk[cell] < lowest:
