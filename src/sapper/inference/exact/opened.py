@@ -1,10 +1,15 @@
-"""A cell opened in thought: all clues that it may show, at the price of little more than their dynamic programmes.
+"""A cell opened in thought, with one clue after the other that it may show.
 
-    legend   the cell   is taken to be open; what it shows is left to be said
+What
+    The position is taken apart once, up to the order of the dynamic programme, with a clue on the cell that allows any
+    number of mines. Then that clue is given one number after the other, and only the passes are run.
 
-Everything up to the forward pass is the same whatever the cell shows, if its clue is taken to allow any number at
-first: what single clues decide, supercells, components, order. That is half the work of an analysis, done once. Then
-the clue is given one number after the other.
+Why it is sound
+    What single clues decide around a clue that says nothing holds whatever it says. Supercells are split by it, and it
+    is merged with no other clue, so the programme is right for each number.
+
+Cost
+    Taking a position apart is half of an analysis: two clues cost about three halves of one, five about three.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from sapper.inference.exact.order import elimination_order
 from sapper.inference.single import single
 from sapper.knowledge.components import components
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, gather
-from sapper.knowledge.supercells import MINE, NO_CLUE, UNDECIDED, Problem, compress_but
+from sapper.knowledge.supercells import MINE, NO_CLUE, Problem, compress_but
 
 
 class Opened(NamedTuple):
@@ -57,11 +62,10 @@ def open_in_thought(
         c.weight[clue, : around + 1] = 1.0
     decided, trail = np.zeros(len(c.cells), np.int8), np.empty((2, len(c.cells)), np.int32)
     found = single(c, decided, trail[0], trail[1])
-    least, undecided = known, 0
+    least = known
     if clue != NO_CLUE:
         for i in range(c.start[clue], c.start[clue + 1]):
             least += decided[c.members[i]] == MINE
-            undecided += decided[c.members[i]] == UNDECIDED
     p, consistent, clue = compress_but(c, decided, clue)
     start, clues = components(p)
     sequence, bounds, width = elimination_order(p, start, clues)
@@ -91,9 +95,7 @@ def analyse_shown(
         p.low[opened.clue], p.high[opened.clue] = need, need
         p.weight[opened.clue, :] = 0.0
         p.weight[opened.clue, need] = 1.0
-    layers, status = forward(
-        p, opened.sequence, opened.bounds, opened.width, 1.0, True, most_states, most_values
-    )  # fmt: skip
+    layers, status = forward(p, opened.sequence, opened.bounds, opened.width, 1.0, True, most_states, most_values)
     if status != FINE:
         return status, -np.inf
     return conclude(

@@ -41,23 +41,21 @@ class Path(NamedTuple):
 
     cell: Ints
     """[clicks]"""
-    expected: Floats
-    """[clicks] mines around each that are not known."""
-    log2_weight: Floats
-    """[clicks] of the solutions before the click."""
-    chance: Floats
-    """[clicks] to come as far as that …"""
-    survived: Floats
-    """[clicks] … and to survive the click."""
+    step: Floats
+    """[clicks, 4] of each click: EXPECTED … SURVIVED."""
     ways: Longs
-    """[2, clicks] how many clues are to be followed, and how many of them were."""
+    """[clicks, 2] how many clues of the cell are to be followed, and how many were: FOUND, FOLLOWED."""
     clue: Longs
-    """[clicks, COUNTS] the clues to follow, and what `cell` … `survived` of the next click are then."""
+    """[clicks, COUNTS] the clues to follow, …"""
     next_cell: Longs
-    next_numbers: Floats
-    """[clicks, COUNTS, 4]"""
+    """[clicks, COUNTS] … the click after each …"""
+    next_step: Floats
+    """[clicks, COUNTS, 4] … and what is to be known of that click."""
 
 
+EXPECTED, LOG2_WEIGHT, CHANCE, SURVIVED = 0, 1, 2, 3
+"""How many mines are expected around a cell that are not known; the logarithm of the solutions before the click; the
+chance to come as far as that; and to survive the click."""
 FOUND, FOLLOWED = 0, 1
 
 
@@ -73,12 +71,12 @@ def look_ahead(
     risk_after, verdict [cells]: work space.
     """
     path = _new_path(clicks)
-    path.cell[0], path.expected[0] = cell, _expected(cell, cells, neighbours, risk)
-    path.log2_weight[0], path.chance[0], path.survived[0] = log2_weight, 1.0, 1.0 - risk[cell]
-    click, so_far, left, fresh = 0, 0.0, path.survived[0], True
+    path.cell[0] = cell
+    _write_step(path.step[0], _expected(cell, cells, neighbours, risk), log2_weight, 1.0, 1.0 - risk[cell])
+    click, so_far, left, fresh = 0, 0.0, path.step[0, SURVIVED], True
     while click >= 0:
         if fresh:
-            left -= path.survived[click]
+            left -= path.step[click, SURVIVED]
             worth, open_yet = _think(
                 path, click, click + 1 == clicks, thin, cells, neighbours, no_bounds, likelihoods, mines,
                 to_beat - so_far - left * (1.0 + PROGRESS), most_states, most_values, risk_after, verdict,
@@ -88,7 +86,7 @@ def look_ahead(
             for i in range(click + 1):
                 cells[path.cell[i]] = HIDDEN
             return BEHIND
-        fresh = path.ways[FOLLOWED, click] < path.ways[FOUND, click]
+        fresh = path.ways[click, FOLLOWED] < path.ways[click, FOUND]
         if fresh:
             cells[path.cell[click]] = _follow(path, click)
             click += 1
@@ -100,15 +98,17 @@ def look_ahead(
 
 @kernel
 def _new_path(clicks: int) -> Path:
-    numbers, ways, clues = (
-        np.empty((4, clicks)),
-        np.empty((2, clicks), np.int64),
-        np.empty((2, clicks, COUNTS), np.int64),
-    )
+    clues = np.empty((2, clicks, COUNTS), np.int64)
     return Path(
-        np.empty(clicks, np.int32), numbers[0], numbers[1], numbers[2], numbers[3], ways, clues[0], clues[1],
+        np.empty(clicks, np.int32), np.empty((clicks, 4)), np.empty((clicks, 2), np.int64), clues[0], clues[1],
         np.empty((clicks, COUNTS, 4)),
     )  # fmt: skip
+
+
+@kernel
+def _write_step(step: Floats, expected: float, log2_weight: float, chance: float, survived: float) -> None:
+    """Write down what is to be known of a click, in place."""
+    step[EXPECTED], step[LOG2_WEIGHT], step[CHANCE], step[SURVIVED] = expected, log2_weight, chance, survived
 
 
 @kernel
@@ -125,12 +125,11 @@ def _expected(cell: int, cells: Bytes, neighbours: Ints, risk: Floats) -> float:
 
 @kernel
 def _follow(path: Path, click: int) -> int:
-    """Prepare the next click after the next clue that is to be followed, in place; the clue."""
-    way = path.ways[FOLLOWED, click]
-    path.ways[FOLLOWED, click] += 1
-    numbers = path.next_numbers[click, way]
-    path.cell[click + 1], path.expected[click + 1] = path.next_cell[click, way], numbers[0]
-    path.log2_weight[click + 1], path.chance[click + 1], path.survived[click + 1] = numbers[1], numbers[2], numbers[3]
+    """Go on with the next clue that is to be followed, in place; the clue."""
+    way = path.ways[click, FOLLOWED]
+    path.ways[click, FOLLOWED] += 1
+    path.cell[click + 1] = path.next_cell[click, way]
+    path.step[click + 1] = path.next_step[click, way]
     return int(path.clue[click, way])
 
 
@@ -145,41 +144,36 @@ def _think(
     Returns what those are worth that are not followed further, and the chance to survive the next click after one of
     the others, which are noted in `path`; or less than `to_beat` in all, if that is certain before the last clue.
     """
-    cell, before, chance_before, left = (
-        path.cell[click],
-        path.log2_weight[click],
-        path.chance[click],
-        path.survived[click],
-    )
+    cell, step = path.cell[click], path.step[click]
+    left = step[SURVIVED]
     last |= left < thin
-    path.ways[:, click] = 0
+    path.ways[click] = 0
     least, hidden = known_around(cell, cells, neighbours), hidden_around(cell, cells, neighbours)
     easy = last and hidden >= len(SHARES)
     opened = open_in_thought(cell, least, cells, no_bounds, neighbours, likelihoods, mines)
-    likely, worth, open_yet = int(path.expected[click] + 0.5), 0.0, 0.0
+    likely, worth, open_yet = int(step[EXPECTED] + 0.5), 0.0, 0.0
     # From the likeliest clue outwards: so it is soonest seen that a cell cannot be the best, or that no clue is left.
-    for step in range(2 * hidden + 1):
+    for tried in range(2 * hidden + 1):
         if left < EQUAL or worth + (left + open_yet) * (1.0 + PROGRESS) < to_beat:
             break
-        mined = likely + (step + 1) // 2 if step % 2 else likely - step // 2
+        mined = likely + (tried + 1) // 2 if tried % 2 else likely - tried // 2
         if mined < 0 or mined > hidden or (easy and mined == 0):
             continue
         status, weight = analyse_shown(opened, least + mined, most_states, most_values, risk_after, verdict)
         if status != FINE:
             continue
         cells[cell] = least + mined
-        chance = chance_before * 2.0 ** (weight - before)
+        chance = step[CHANCE] * 2.0 ** (weight - step[LOG2_WEIGHT])
         left -= chance
         safety, following = _next_click(opened.constraints.cells, cells, neighbours, risk_after, verdict)
         if last or chance < thin or following == NONE:
             worth += chance * safety
             continue
-        way = path.ways[FOUND, click]
-        path.ways[FOUND, click] += 1
+        way, survived = path.ways[click, FOUND], chance * (1.0 - risk_after[following])
+        path.ways[click, FOUND] += 1
         path.clue[click, way], path.next_cell[click, way] = least + mined, following
-        numbers, survived = path.next_numbers[click, way], chance * (1.0 - risk_after[following])
-        numbers[0], numbers[1] = _expected(following, cells, neighbours, risk_after), weight
-        numbers[2], numbers[3] = chance, survived
+        expected = _expected(following, cells, neighbours, risk_after)
+        _write_step(path.next_step[click, way], expected, weight, chance, survived)
         open_yet += survived
     # The least clue proves so many cells safe that its worth is known; its chance is what the others leave.
     return worth + left * (1.0 + PROGRESS) if easy and left >= EQUAL else worth, open_yet
