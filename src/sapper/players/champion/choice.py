@@ -20,7 +20,7 @@ from sapper.players.champion.lookahead import BEHIND, PROGRESS, look_ahead
 from sapper.players.champion.start import another_corner
 from sapper.players.endgame.search import GIVEN_UP, search_layouts
 from sapper.players.endgame.solutions import layouts_of
-from sapper.players.toll import lowest_risk
+from sapper.players.toll import lowest_risk, rank_of
 from sapper.policies.safest import EQUAL
 
 MANY_FLOATING = 30
@@ -212,6 +212,7 @@ def _candidates(
 ) -> int:  # fmt: skip
     """The cells worth looking ahead from, safest first, in place; how many.
 
+    Of equally safe ones, as all floating cells are, those with fewest hidden neighbours are first, then those in order.
     risk: as far as it can be avoided. A coin flip that must be taken has none, and leaves no room for risky cells.
     """
     verdict[:] = UNDECIDED
@@ -220,16 +221,16 @@ def _candidates(
         floating += cells[cell] == HIDDEN and kind_of[cell] != IN_FRONTIER
     found, safest = 0, -1
     room, taken = np.array([look.frontier, look.shore, look.sea]), np.zeros(KINDS, np.int64)
-    kinds = np.empty(len(candidates), np.int64)
+    kinds, ranks = np.empty(len(candidates), np.int64), np.empty(len(candidates))
     for place in range(len(order)):
         cell = order[place]
         if cells[cell] != HIDDEN or risk[cell] > lowest + look.close:
             continue
         if safest < 0 or risk[cell] < risk[safest]:
             safest = cell
-        kind = kind_of[cell]
+        kind, rank = kind_of[cell], rank_of(cell, cells, neighbours, risk, 0.0)
         worst = _to_give_way(kind, kinds[:found], taken[kind] == room[kind], found == len(candidates))
-        if worst >= 0 and risk[cell] >= risk[candidates[worst]]:
+        if worst >= 0 and rank >= ranks[worst]:
             continue
         if kind == AT_SEA and floating >= MANY_FLOATING and hidden_around(cell, cells, neighbours) > IN_A_CORNER:
             continue
@@ -239,10 +240,10 @@ def _candidates(
             taken[kinds[worst]] -= 1
         at = worst if worst >= 0 else found
         found += worst < 0
-        while at > 0 and risk[candidates[at - 1]] > risk[cell]:
-            candidates[at], kinds[at] = candidates[at - 1], kinds[at - 1]
+        while at > 0 and ranks[at - 1] > rank:
+            candidates[at], kinds[at], ranks[at] = candidates[at - 1], kinds[at - 1], ranks[at - 1]
             at -= 1
-        candidates[at], kinds[at] = cell, kind
+        candidates[at], kinds[at], ranks[at] = cell, kind, rank
         taken[kind] += 1
     if found == 0:
         candidates[0] = safest
