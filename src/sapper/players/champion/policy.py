@@ -23,7 +23,7 @@ from sapper.policies.safest import lowest_risk_few_hidden
 
 NEAR = Look(close=0.1, frontier=14, shore=1, sea=1, further=1, clicks=1, thin=0.0, call=1.0)
 FAR = Look(close=0.1, frontier=24, shore=8, sea=2, further=5, clicks=6, thin=0.1, call=0.97)
-AROUND = Look(close=0.3, frontier=40, shore=10, sea=10, further=12, clicks=6, thin=0.1, call=0.9)
+AROUND = Look(close=0.3, frontier=40, shore=10, sea=10, further=12, clicks=8, thin=0.03, call=0.9)
 EVERYWHERE = Look(close=0.2, frontier=100, shore=100, sea=100, further=10, clicks=8, thin=0.01, call=0.95)
 
 FAST = Budget(layouts=400, work=400_000, candidates=16, early=NEAR, late=NEAR, tolls=2)
