@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import textwrap
-import time
 
 import pytest
 
@@ -48,6 +47,7 @@ AGENTS = """
     class Forever:
         def act(self, view, rng):
             time.sleep(30)
+            print("thought to the end")
 
     class Needy:
         def __init__(self, secret):
@@ -105,7 +105,6 @@ def test_nothing_is_written_beside_the_file_of_an_agent(run, file):
     ],
 )
 def test_a_faulty_agent_gets_one_line(run, file, name, line, tmp_path):
-    began = time.monotonic()
     out = tmp_path / "game.json"
     ran = run(*GAME, "--agent", f"{file}:{name}", "--move-timeout", 0.2, "--out", out)
     complaints = [text for text in ran.err.splitlines() if text not in ("loaded", "thinking")]
@@ -114,7 +113,6 @@ def test_a_faulty_agent_gets_one_line(run, file, name, line, tmp_path):
     assert complaints[0].startswith("sapper: ")
     assert line in complaints[0]
     assert not out.exists()
-    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

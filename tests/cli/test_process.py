@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import shlex
 import signal
 import subprocess
@@ -15,16 +14,11 @@ import pytest
 
 import sapper as package
 
-HELP_SECONDS = 0.4
 
-
-def test_help_is_quick_and_loads_nothing_heavy(process):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def test_help_loads_nothing_heavy(process):
     ran = process("--help")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert ran.returncode == 0
     assert "play" in ran.stdout
-    assert (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime) < HELP_SECONDS
     code = "import sys, sapper.cli as c; c.main(['play', '-h']); print({'numpy', 'numba'} & set(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert loaded.stdout.endswith("set()\n")

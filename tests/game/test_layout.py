@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections import Counter
 from typing import Any
 
@@ -90,11 +89,9 @@ def test_another_start_moves_only_the_mines_that_it_must() -> None:
 
 
 def test_a_million_cells_and_the_first_view() -> None:
-    began = time.process_time()
     game = Game(Rules(height=1000, width=1000, density=0.1, first="opening"), seed=1)
     game.apply(Open((500, 500)))
     view = game.view
-    assert time.process_time() - began < 3.0  # well under 1 s by itself; the rest is for a busy machine
     assert game.layout.total == 100_000
     assert view.opened.sum() >= 9
     assert str(View.parse(str(view))) == str(view)

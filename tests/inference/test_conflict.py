@@ -1,6 +1,5 @@
 """Contradictory views are explained by a smallest set of clues, against trying every layout and every set."""
 
-import time
 from dataclasses import replace
 from itertools import combinations
 
@@ -122,14 +121,13 @@ def misread_expert(seed, wrong):
 
 
 @pytest.mark.parametrize("wrong", [1, 3, 10])
-def test_expert_boards_are_explained_quickly(wrong):
-    start = time.process_time()
+def test_expert_boards_are_explained_with_little_work(wrong, monkeypatch):
+    monkeypatch.setattr("sapper.inference.sat.MOST_CONFLICTS", 500)
     for seed in range(4):
         view = misread_expert(seed, wrong)
         with pytest.raises(InconsistentView, match=r"cannot|room") as caught:
             explain_conflict(view)
         assert len(caught.value.clues) < 12
-    assert time.process_time() - start < 12.0
 
 
 def test_a_board_too_large_to_single_out_clues_names_all():

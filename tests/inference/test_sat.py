@@ -1,7 +1,5 @@
 """Complete logic by python-sat, against brute force and against the exact engine."""
 
-import time
-
 import numpy as np
 import pytest
 
@@ -130,12 +128,11 @@ def every_second_cell(side, density, seed):
     return View(cells, mines=int(mines.sum())), mines
 
 
-def test_a_wide_board_is_quick_and_right():
+def test_a_wide_board_takes_little_work_and_is_right(monkeypatch):
+    monkeypatch.setattr("sapper.inference.sat.MOST_CONFLICTS", 20_000)
     view, mines = every_second_cell(31, 0.2, seed=1)
     c = constraints_of(view)
-    start = time.process_time()
     decided, truth = forced(c), mines.ravel()[c.cells]
-    assert time.process_time() - start < 6.0
     assert (decided > 0).sum() > 300
     assert not truth[decided == SAFE].any()
     assert truth[decided == MINE].all()
@@ -152,13 +149,11 @@ def test_many_coins_and_a_tight_count():
     assert (decided[~lone] == UNDECIDED).all()
 
 
-def test_thousands_of_cells_with_a_count():
+def test_thousands_of_cells_with_a_count(monkeypatch):
+    monkeypatch.setattr("sapper.inference.sat.MOST_CONFLICTS", 500)
     cells = np.full((55, 55), HIDDEN, np.int8)
     cells[::5, ::5] = 1
-    start = time.process_time()
-    decided = forced(constraints_of(View(cells, mines=600)))
-    assert time.process_time() - start < 6.0
-    assert not decided.any()
+    assert not forced(constraints_of(View(cells, mines=600))).any()
 
 
 def test_only_ones_on_a_wide_board_stop_at_the_limit(monkeypatch):
