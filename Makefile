@@ -35,10 +35,10 @@ browser:                ## Chromium for tests/browser; without it they are skipp
 slow: $(STAMP)          ## the checks that are too long for every day
 	$(BIN)/python -m pytest -m slow
 
-kernels: $(STAMP)       ## the tests of inference once more, with every array index checked (some minutes)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/inference tests/policies
+kernels: $(STAMP)       ## the tests of kernels once more, with every array index checked (half an hour)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(addprefix tests/,inference policies players sim generator golden conformance study rl)
 
-bench: $(STAMP)         ## measure what the README claims (some minutes)
+bench: $(STAMP)         ## measure what the README claims (hours)
 	$(BIN)/sapper bench
 
 pictures: $(STAMP)      ## draw the pictures of the documents again

@@ -3,8 +3,8 @@
 `NUMBA_DISABLE_JIT=1` runs the very same functions as plain Python; `NUMBA_BOUNDSCHECK=1` checks every index.
 
 Numba keeps a compiled kernel as long as the kernel's own file is unchanged, although it contains the kernels of other
-files that it calls. So the cache has a folder per state of all files with kernels: an edit of any of them starts a
-new one, and the old one is removed.
+files that it calls. So the cache has a folder per state of all files with kernels, and of how they are translated
+(`lowering.py`): an edit of any of them starts a new one, and the old one is removed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config, event, types
+
+from sapper.lowering import LeanCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,7 +42,8 @@ def kernel(function: F) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = _cache_folder()
     try:
-        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=LeanCompiler)
+        dispatcher = compiled(function)
     finally:
         config.CACHE_DIR = before
     template = dispatcher.get_call_template
@@ -64,7 +67,7 @@ def _cache_folder() -> str:
     digest = hashlib.sha256()
     for source in sorted(_PACKAGE.rglob("*.py")):
         text = source.read_bytes()
-        if b"@kernel" in text or b"@inlined" in text:
+        if b"@kernel" in text or b"@inlined" in text or source.name == "lowering.py":
             digest.update(text)
     base, name = _cache_base(), _CHECKED if os.environ.get("NUMBA_BOUNDSCHECK") else _PLAIN
     folder = base / f"{name}{digest.hexdigest()[:16]}"

@@ -21,11 +21,11 @@ import numpy.typing as npt
 from sapper.board.notation import FLAG, HIDDEN
 from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, NOT_TOLD, analyse_view
-from sapper.inference.linear import FOUND
+from sapper.inference.linear import FOUND, verdict_on
 from sapper.inference.linear import solve as solve_rows
 from sapper.inference.zones import compare
 from sapper.knowledge.constraints import Bytes, Constraints, Floats, Ints, gather
-from sapper.knowledge.supercells import DECIDED, SAFE, UNDECIDED, compress
+from sapper.knowledge.supercells import SAFE, UNDECIDED, compress
 
 Bools = npt.NDArray[np.bool_]
 Longs = npt.NDArray[np.int64]
@@ -233,6 +233,5 @@ def _by_rows(c: Constraints, mines_left: int, verdict: Bytes) -> bool:
         return False
     p, _ = compress(told, decided)
     for cell in range(len(c.cells)):
-        if p.box[cell] != DECIDED:
-            verdict[c.cells[cell]] = answer.verdict[p.box[cell]]  # the floating cells are box -1: the last entry
+        verdict[c.cells[cell]] = verdict_on(cell, p, answer)
     return True

@@ -43,7 +43,7 @@ from sapper.inference.echelon import (
 from sapper.inference.level import BROKEN, Contradiction, Finding
 from sapper.knowledge.constraints import Bytes, Constraints, Ints
 from sapper.knowledge.origins import clues_behind
-from sapper.knowledge.supercells import DECIDED, MINE, SAFE, UNDECIDED, Problem, compress
+from sapper.knowledge.supercells import DECIDED, FLOATING, MINE, SAFE, UNDECIDED, Problem, compress
 
 Longs = npt.NDArray[np.int64]
 
@@ -80,7 +80,7 @@ def linear_level(c: Constraints, decided: Bytes) -> list[Finding]:
     findings = []
     for cell in np.flatnonzero(p.box != DECIDED).tolist():
         box = int(p.box[cell])
-        verdict = answer.verdict[box]  # the floating cells are box -1: the last entry
+        verdict = answer.verdict[box]  # the floating cells are box -1, the last entry
         if verdict != UNDECIDED:
             decided[cell] = verdict
             kind, row = int(answer.kind[box]), int(answer.row[box])
@@ -97,11 +97,21 @@ def linear_step(c: Constraints, decided: Bytes, order: Ints) -> int:
     p, _ = compress(c, decided)
     found = 0
     for cell in range(len(decided)):
-        if p.box[cell] != DECIDED and answer.verdict[p.box[cell]] != UNDECIDED:
-            decided[cell] = answer.verdict[p.box[cell]]  # the floating cells are box -1: the last entry
+        verdict = verdict_on(cell, p, answer)
+        if verdict != UNDECIDED:
+            decided[cell] = verdict
             order[found] = cell
             found += 1
     return found
+
+
+@kernel
+def verdict_on(cell: int, p: Problem, answer: Verdicts) -> int:
+    """What the rows say of a cell, floating or not; UNDECIDED of one that was decided before."""
+    box = p.box[cell]
+    if box == DECIDED:
+        return UNDECIDED
+    return int(answer.verdict[box if box != FLOATING else len(p.size)])
 
 
 class _Reasons:

@@ -159,7 +159,7 @@ def gather(
     for index in opened:
         sure, first = 0, total
         for k in range(MAX_NEIGHBOURS):
-            name = ids[neighbours[index, k]]  # there is an entry for -1, no neighbour, too
+            name = ids[1 + neighbours[index, k]]  # there is an entry for -1, no neighbour, too
             members[total] = name
             total += name >= 0
             sure += name == KNOWN_MINE
@@ -208,7 +208,7 @@ def _weigh(
 def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, Ints, int]:
     """The id of each unknown cell, KNOWN_MINE or OPENED; the cell of each id; the clues; how many known mines.
 
-    Behind the ids of all cells stands OPENED, so that it is also at -1.
+    The ids begin at 1, behind that of no cell, which is OPENED.
     """
     names = np.empty((3, len(cells) + 1), np.int32)
     ids, indices, opened = names[0], names[1], names[2]
@@ -218,12 +218,12 @@ def _name_cells(cells: Bytes, trust_flags: bool) -> tuple[Ints, Ints, Ints, int]
         code = cells[index]
         mine = (code == MINE) | (code == trusted)
         unknown = ((code == HIDDEN) | (code == FLAG)) & (not mine)
-        ids[index] = n if unknown else (KNOWN_MINE if mine else OPENED)
+        ids[1 + index] = n if unknown else (KNOWN_MINE if mine else OPENED)
         indices[n], opened[clues] = index, index
         n += unknown
         mines += mine
         clues += code >= 0
-    ids[len(cells)] = OPENED
+    ids[0] = OPENED
     return ids, indices[:n], opened[:clues], mines
 
 

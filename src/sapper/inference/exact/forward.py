@@ -19,9 +19,12 @@ from sapper.inference.exact.layers import (
     WORD,
     Layers,
     Longs,
+    Room,
     Words,
     Work,
+    clear,
     empty_layers,
+    powers,
     rescale,
     with_room,
     work_space,
@@ -51,13 +54,43 @@ def forward(
 
     odds: weight of a mine against a safe cell, 1 unless there is a density prior.
     """
-    clues, words, room = len(p.low), max(1, (width + SLOTS - 1) // SLOTS), FIRST_ROOM
-    layers, work = empty_layers(len(sequence), len(bounds) - 1, room), work_space(clues, words, room, odds)
-    filled = np.zeros(4, np.int64)
+    return forward_in(room_for(p, sequence, bounds, width, odds), p, sequence, bounds, track, most_states, most_values)
+
+
+@kernel
+def room_for(p: Problem, sequence: Ints, bounds: Ints, width: int, odds: float) -> Room:
+    """Room for a forward pass over this programme, with any numbers on its clues; more is taken when it is needed."""
+    words = max(1, (width + SLOTS - 1) // SLOTS)
+    return Room(
+        empty_layers(len(sequence), len(bounds) - 1, FIRST_ROOM),
+        work_space(len(p.low), words, FIRST_ROOM, powers(odds)),
+    )
+
+
+@kernel
+def forward_in(
+    room: Room, p: Problem, sequence: Ints, bounds: Ints, track: bool, most_states: int, most_values: int
+) -> tuple[Layers, int]:
+    """The same as `forward` in a room that was made before; the layers are those of the room, if they fit."""
+    layers, work, filled = room.layers, room.work, np.zeros(4, np.int64)
+    clear(work)
     status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
+    if status != NO_ROOM:
+        return layers, status
+    return _with_more_room(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
+
+
+@kernel
+def _with_more_room(
+    p: Problem, sequence: Ints, bounds: Ints, track: bool, most_states: int, most_values: int,
+    layers: Layers, work: Work, filled: Longs,
+) -> tuple[Layers, int]:  # fmt: skip
+    """Go on with ever more room, from the component that did not fit."""
+    status, states = NO_ROOM, work.most.shape[1]
     while status == NO_ROOM:
-        room *= 4
-        layers, work = with_room(layers, room), work_space(clues, words, room, odds)
+        states *= 4
+        layers, work = with_room(layers, states), work_space(len(p.low), work.keys.shape[2], states, work.power)
+        clear(work)
         status = _run_on(p, sequence, bounds, track, most_states, most_values, layers, work, filled)
     return layers, status
 

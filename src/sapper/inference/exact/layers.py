@@ -79,6 +79,13 @@ class Work(NamedTuple):
     """[9] odds to the power of v."""
 
 
+class Room(NamedTuple):
+    """What a forward pass fills; it may be filled again, when what stood there is not needed any more."""
+
+    layers: Layers
+    work: Work
+
+
 ADD, KEEP = 0, 1
 """Rows of `masks`: one in the slot of each touched clue; zero in the slots of the clues that close."""
 WORD, SHIFT, LOW, HIGH, CLOSING = 0, 1, 2, 3, 4
@@ -105,26 +112,39 @@ def empty_layers(boxes: int, components: int, room: int) -> Layers:
 
 
 @kernel
-def work_space(clues: int, words: int, room: int, odds: float) -> Work:
+def work_space(clues: int, words: int, room: int, power: Floats) -> Work:
     """Work space for layers of so many states."""
-    power, of_clues, free = np.ones(COUNTS), np.zeros((2, clues), np.int32), np.empty(words * SLOTS, np.int32)
-    for v in range(1, COUNTS):
-        power[v] = power[v - 1] * odds
-    for clue in range(clues):
-        of_clues[0, clue] = -1
-    for slot in range(len(free)):
-        free[slot] = len(free) - 1 - slot
+    of_clues = np.empty((2, clues), np.int32)
     return Work(
         keys=np.empty((2, room, words), np.uint64),
         most=np.empty((2, room), np.int32),
         table=np.empty(4 * room, np.int32),
         slot_of=of_clues[0],
         left=of_clues[1],
-        free=free,
+        free=np.empty(words * SLOTS, np.int32),
         masks=np.empty((2, words), np.uint64),
         touch=np.empty((8, 5), np.int32),
         power=power,
     )
+
+
+@kernel
+def powers(odds: float) -> Floats:
+    """[COUNTS] odds to the power of v."""
+    power = np.ones(COUNTS)
+    for v in range(1, COUNTS):
+        power[v] = power[v - 1] * odds
+    return power
+
+
+@kernel
+def clear(work: Work) -> None:
+    """No clue is open, in place."""
+    slot_of, left, free = work.slot_of, work.left, work.free
+    for clue in range(len(left)):
+        slot_of[clue], left[clue] = -1, 0
+    for slot in range(len(free)):
+        free[slot] = len(free) - 1 - slot
 
 
 @kernel

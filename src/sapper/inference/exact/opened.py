@@ -20,7 +20,8 @@ import numpy as np
 
 from sapper.compiled import kernel
 from sapper.inference.exact.engine import FINE, INCONSISTENT, conclude
-from sapper.inference.exact.forward import forward
+from sapper.inference.exact.forward import forward_in, room_for
+from sapper.inference.exact.layers import Room
 from sapper.inference.exact.order import elimination_order
 from sapper.inference.single import single
 from sapper.knowledge.components import components
@@ -36,7 +37,8 @@ class Opened(NamedTuple):
     problem: Problem
     sequence: Ints
     bounds: Ints
-    width: int
+    room: Room
+    """For the passes, one clue after the other."""
     decided: Bytes
     mines_left: int
     clue: int
@@ -70,7 +72,8 @@ def open_in_thought(
     start, clues = components(p)
     sequence, bounds, width = elimination_order(p, start, clues)
     possible = broken < 0 and found >= 0 and consistent and p.mines <= mines - all_known
-    return Opened(c, p, sequence, bounds, width, decided, mines - all_known, clue, least, possible)
+    room = room_for(p, sequence, bounds, width, 1.0)
+    return Opened(c, p, sequence, bounds, room, decided, mines - all_known, clue, least, possible)
 
 
 @kernel
@@ -95,7 +98,7 @@ def analyse_shown(
         p.low[opened.clue], p.high[opened.clue] = need, need
         p.weight[opened.clue, :] = 0.0
         p.weight[opened.clue, need] = 1.0
-    layers, status = forward(p, opened.sequence, opened.bounds, opened.width, 1.0, True, most_states, most_values)
+    layers, status = forward_in(opened.room, p, opened.sequence, opened.bounds, True, most_states, most_values)
     if status != FINE:
         return status, -np.inf
     return conclude(

@@ -34,14 +34,9 @@ def share_mines(
     tally, tally_start, lows, highs = tallies(layers, bounds)
     closing = floating_weights(floating, mines_left, lows[components], highs[components])
     before, before_start, log2_scale = _before(tally, tally_start, lows, highs)
-    outside, work, after = np.empty(len(tally)), np.empty((2, len(closing))), closing
-    for k in range(components - 1, -1, -1):
-        first, last = tally_start[k], tally_start[k + 1]
-        earlier = before[before_start[k] : before_start[k + 1]]
-        _correlate(earlier, after, outside[first:last])
-        earlier_after = work[k % 2, : len(earlier)]
-        _correlate(tally[first:last], after, earlier_after)
-        after = earlier_after
+    outside = np.empty(len(tally))
+    after = _after(tally, tally_start, before_start, closing)
+    _between(before, after, before_start, tally_start, outside)
     every = before[before_start[components] : before_start[components + 1]]
     total, mines, possible = 0.0, 0.0, 0
     for i in range(len(every)):
@@ -67,14 +62,8 @@ def afters(layers: Layers, bounds: Ints, floating: int, mines_left: int) -> tupl
     start = np.zeros(components + 2, np.int64)
     for k in range(components + 1):
         start[k + 1] = start[k] + highs[k] - lows[k] + 1
-    after = np.zeros(start[components + 1])
     closing = floating_weights(floating, mines_left, lows[components], highs[components])
-    for i in range(len(closing)):
-        after[start[components] + i] = closing[i]
-    for k in range(components - 1, -1, -1):
-        later = after[start[k + 1] : start[k + 2]]
-        _correlate(tally[tally_start[k] : tally_start[k + 1]], later, after[start[k] : start[k + 1]])
-    return after, start, lows
+    return _after(tally, tally_start, start, closing), start, lows
 
 
 @kernel
@@ -154,6 +143,31 @@ def _before(tally: Floats, tally_start: Longs, lows: Longs, highs: Longs) -> tup
                         later[i + t] += max(earlier[i] * weight, TINY)
         log2_scale += np.log2(normalise(later))
     return before, start, log2_scale
+
+
+@kernel
+def _after(tally: Floats, tally_start: Longs, start: Longs, closing: Floats) -> Floats:
+    """The weight of everything from component k on by mines so far, for each k: from `start[k]`; the last is given."""
+    after = np.empty(start[-1])
+    after[start[-2] :] = closing
+    _pull_back(tally, tally_start, start, after)
+    return after
+
+
+@kernel
+def _pull_back(tally: Floats, tally_start: Longs, start: Longs, after: Floats) -> None:
+    """All but the last of these, in place. Views of arguments are not counted, see `sapper.lowering`."""
+    for k in range(len(tally_start) - 2, -1, -1):
+        later = after[start[k + 1] : start[k + 2]]
+        _correlate(tally[tally_start[k] : tally_start[k + 1]], later, after[start[k] : start[k + 1]])
+
+
+@kernel
+def _between(before: Floats, after: Floats, start: Longs, tally_start: Longs, outside: Floats) -> None:
+    """The outside weights of every component, from what is before and after it, in place."""
+    for k in range(len(tally_start) - 1):
+        later = after[start[k + 1] : start[k + 2]]
+        _correlate(before[start[k] : start[k + 1]], later, outside[tally_start[k] : tally_start[k + 1]])
 
 
 @kernel

@@ -48,7 +48,9 @@ class Layouts(NamedTuple):
     whole: Signs
     """[cells] work space."""
     spare: Ints
-    """[layouts] work space."""
+    """[layouts] work space …"""
+    spare_signs: Signs
+    """[layouts] … too."""
 
 
 class Parts(NamedTuple):
@@ -79,24 +81,30 @@ def signs_of(shown: Bytes) -> Signs:
 def count(layouts: Layouts, begin: int, end: int) -> None:
     """What each cell shows in a set of layouts, in how many it is mined, and what it loses at least, in place."""
     signs, seen, mined, lost, whole = layouts.signs, layouts.seen, layouts.mined, layouts.lost, layouts.whole
-    seen[:] = 0
-    mined[:] = 0
-    lost[:] = 0
-    whole[:] = 0
     groups, current = 0, -1
     for i in range(begin, end):
         layout = layouts.live[i]
-        if not layouts.survey and layouts.group[layout] != current:
+        fresh = not layouts.survey and layouts.group[layout] != current
+        if i == begin:
             for cell in range(len(seen)):
+                sign = signs[layout, cell]
+                seen[cell], mined[cell], lost[cell], whole[cell] = sign, sign >> MINED, 0, sign & MINE_SIGN
+        elif fresh:  # what was mined in the whole group before loses one more
+            for cell in range(len(seen)):
+                sign = signs[layout, cell]
+                seen[cell] |= sign
+                mined[cell] += sign >> MINED
                 lost[cell] += whole[cell] >> MINED
-                whole[cell] = MINE_SIGN
+                whole[cell] = sign & MINE_SIGN
+        else:
+            for cell in range(len(seen)):
+                sign = signs[layout, cell]
+                seen[cell] |= sign
+                mined[cell] += sign >> MINED
+                whole[cell] &= sign
+        if fresh:
             current = layouts.group[layout]
             groups += 1
-        for cell in range(len(seen)):
-            sign = signs[layout, cell]
-            seen[cell] |= sign
-            mined[cell] += sign >> MINED
-            whole[cell] &= sign
     for cell in range(len(seen)):
         lost[cell] = mined[cell] if layouts.survey else end - begin - groups + lost[cell] + (whole[cell] >> MINED)
     layouts.effort[LOOKS] += (end - begin) * len(seen)
@@ -117,7 +125,7 @@ def telling_free(seen: Signs) -> int:
     """The cell that is safe in all layouts and shows most different clues, or -1 if none shows two."""
     best, most = -1, 1
     for cell in range(len(seen)):
-        if seen[cell] < MINE_SIGN and different(seen[cell]) > most:
+        if seen[cell] < MINE_SIGN and seen[cell] & (seen[cell] - 1) and different(seen[cell]) > most:
             best, most = cell, different(seen[cell])
     return best
 
@@ -144,9 +152,8 @@ def open_cell(
     for i in range(begin, end):
         is_mined = layouts.signs[layouts.live[i], cell] == MINE_SIGN
         mined += is_mined
-        if layouts.survey or not is_mined:
-            layouts.live[fill] = layouts.live[i]
-            fill += 1
+        layouts.live[fill] = layouts.live[i]
+        fill += layouts.survey or not is_mined
     last = _split(layouts, above, fill, cell, parts, first)
     part = first
     while part < last:
@@ -204,20 +211,17 @@ def _bound(layouts: Layouts, parts: Parts, part: int) -> None:
 @kernel
 def _split(layouts: Layouts, begin: int, end: int, cell: int, parts: Parts, last: int) -> int:
     """Sort a set by what the cell shows, and add a part for each sign to the list; the number behind the last."""
-    spare, live, left = layouts.spare, layouts.live, end - begin
+    # What a layout shows is hard to predict, so each is written to both sides and counted on one.
+    live, spare, signs, left, fill = layouts.live, layouts.spare, layouts.spare_signs, end - begin, begin
     for i in range(left):
-        spare[i] = live[begin + i]
-    fill = begin
+        spare[i], signs[i] = live[begin + i], layouts.signs[live[begin + i], cell]
     while left > 0:
-        sign, kept, start = layouts.signs[spare[0], cell], 0, fill
+        wanted, kept, start = signs[0], 0, fill
         for i in range(left):
-            layout = spare[i]
-            if layouts.signs[layout, cell] == sign:
-                live[fill] = layout
-                fill += 1
-            else:
-                spare[kept] = layout
-                kept += 1
+            layout, sign = spare[i], signs[i]
+            live[fill], spare[kept], signs[kept] = layout, layout, sign
+            fill += sign == wanted
+            kept += sign != wanted
         left = kept
         parts.begin[last], parts.end[last] = start, fill
         last += 1

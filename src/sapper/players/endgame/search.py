@@ -141,7 +141,7 @@ def _prepared(signs: Signs, numbers: Numbers, live: Ints, survey: bool, table: T
     sets[:size], group = (live, live) if survey else rival_groups(signs, live)
     layouts = Layouts(
         signs, survey, sets, effort, group, np.empty(n, np.uint16), np.empty(n, np.int32), np.empty(n, np.int32),
-        np.empty(n, np.uint16), np.empty(size, np.int32),
+        np.empty(n, np.uint16), np.empty(size, np.int32), np.empty(size, np.uint16),
     )  # fmt: skip
     parts = Parts(
         np.zeros(room, np.int32), np.empty(room, np.int32), np.empty(room, np.int32), np.zeros(room, np.int8),

@@ -48,18 +48,19 @@ def numbers_of(shown: Bytes, hidden: Ints, known: Ints, images: Ints) -> Numbers
 
     shown [layouts, hidden cells]; known: the mines beside them; images [images, cells]: where each cell goes.
     """
-    numbers = np.empty((len(shown), len(images), 2), np.uint64)
+    numbers, mine = np.empty((len(shown), len(images), 2), np.uint64), np.empty(len(hidden), np.uint64)
     for image in range(len(images)):
         goes = images[image]
         for word in range(2):
             told = np.uint64(0)
             for cell in known:
                 told += scramble(2 * goes[cell] + word)
+            for k in range(len(hidden)):
+                mine[k] = scramble(2 * goes[hidden[k]] + word)
             for i in range(len(shown)):
                 total = told
                 for k in range(len(hidden)):
-                    if shown[i, k] == MINED:
-                        total += scramble(2 * goes[hidden[k]] + word)
+                    total += mine[k] if shown[i, k] == MINED else np.uint64(0)
                 numbers[i, image, word] = scramble(total)
     return numbers
 
