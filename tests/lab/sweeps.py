@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sapper.board.rules import Rules
 from sapper.lab.batch import Batch, play_batch
 from sapper.lab.columns import games_of
@@ -65,6 +67,12 @@ AGENTS = """
 RULES = Rules(height=4, width=4, mines=3, end="survey")
 SEED, UNLUCKY = 4, 4
 """Of the seeds (4, 0) … (4, 11), board 4 alone is unlucky, see AGENTS."""
+
+
+def strokes(agents: Path) -> int:
+    """How many games the slow agent has begun."""
+    file = agents.with_name(f"{agents.name}.strokes")
+    return file.stat().st_size if file.exists() else 0
 
 
 def undisturbed(experiment: Experiment) -> list[tuple[object, ...]]:
