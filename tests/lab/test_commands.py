@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shlex
 import signal
 import subprocess
@@ -127,11 +126,7 @@ def test_a_full_disk_is_one_line_and_the_rest_is_played_later(tmp_path: Path) ->
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense"])
 def test_no_scheduler_is_told_in_time(tmp_path: Path, address: str) -> None:
     command = [*SAPPER, "lab", "run", "--agents", "basic", *GAME[:-2], "--out", str(tmp_path), "--cluster", address]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    work = (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
-    assert work + SECONDS < 10.0  # by the clock of a machine with nothing else to do
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20 * SECONDS, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert f"no Dask scheduler answers at {address!r}" in done.stderr
