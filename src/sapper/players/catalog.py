@@ -185,7 +185,7 @@ _WITH_INTERVALS: tuple[Reasoner, ...] = (
         ("single", "exact"),
         Champion(FAST),
         "ours",
-        "the champion with a quarter of its time",
+        "the champion with a fifth of its time",
     ),
     Reasoner(
         "champion",
@@ -199,7 +199,7 @@ _WITH_INTERVALS: tuple[Reasoner, ...] = (
         ("single", "exact"),
         Champion(DEEP),
         "ours",
-        "the champion with fifty times its time",
+        "the champion with four or five times its time",
     ),
     Reasoner(
         "optimal",
