@@ -1,4 +1,5 @@
-"""The champion: how many classic games it wins, on fixed boards, and what a game costs; its lead in survey games.
+"""The champion: how many classic games it wins, on fixed boards, and what a game costs; its lead in survey games; what it
+leaves of best play on tiny boards.
 
 Raw shares of wins, and beside them the same with the luck of surviving guesses taken out (`sapper.lab.luck`), whose
 interval is narrower. CPU time is that of whole games on one core, boards laid and all.
@@ -17,6 +18,7 @@ import numpy as np
 
 from sapper.bench.table import Measurement
 from sapper.board.rules import Rules
+from sapper.lab.regret import regrets
 from sapper.lab.statistics import share_interval
 from sapper.players.catalog import agent
 from sapper.sim.arena import play_many
@@ -34,6 +36,11 @@ SLOWEST = {"champion": 4e-3, "champion(fast)": 1.2e-3}
 SURVEY_BOARDS = {10: 6_000, 20: 1_000, 30: 1_000}
 SURVEY = {(side, density): ahead for density, ahead in ((0.2, 0.0), (0.3, 0.4), (0.5, 0.6)) for side in SURVEY_BOARDS}
 """Side and density → by how many points of score the champion is to be ahead of `exact`."""
+
+CLASSIC_TINY = ((4, 4, 2), (4, 4, 3), (4, 4, 4), (4, 4, 5), (4, 4, 6), (5, 5, 3), (5, 5, 4), (5, 5, 5), (5, 5, 6))
+SURVEY_TINY = ((3, 3, 2), (3, 3, 3), (3, 3, 4), (3, 4, 3), (3, 4, 5), (4, 4, 3), (4, 4, 4), (4, 4, 5))
+"""Height, width and mines of boards whose optimum is known."""
+CLASSIC_REGRET, SURVEY_REGRET = 0.002, 0.005
 
 
 class Line(NamedTuple):
@@ -73,6 +80,10 @@ def measure() -> Iterator[Measurement]:
         yield _measured(line)
     for (side, density), ahead in SURVEY.items():
         yield _in_survey(side, density, ahead)
+    for height, width, mines in CLASSIC_TINY:
+        yield _regret(Rules(height=height, width=width, mines=mines, first="any"), CLASSIC_REGRET)
+    for height, width, mines in SURVEY_TINY:
+        yield _regret(Rules(height=height, width=width, mines=mines, end="survey"), SURVEY_REGRET)
 
 
 def _measured(line: Line) -> Measurement:
@@ -122,4 +133,15 @@ def _in_survey(side: int, density: float, ahead: float) -> Measurement:
         f"{mean:+.2f} ± {error:.2f} points, {100 * ours.mean():.2f} %",
         "not below 0" if ahead == 0.0 else f"≥ {ahead:g}, interval above 0",
         bool(mean + error >= 0.0 if ahead == 0.0 else mean >= ahead and mean > error),
+    )
+
+
+def _regret(rules: Rules, most: float) -> Measurement:
+    """What is missing to best play, over all layouts; under one order of the cells it is exact."""
+    one = next(regrets(["champion"], rules, orders=1))
+    return Measurement(
+        f"champion, regret, {rules.end} {rules.width}×{rules.height} with {rules.mines} mines",
+        f"{one.regret:.4f} of {float(one.optimum):.4f}",
+        f"≤ {most:g}",
+        one.regret <= most,
     )

@@ -30,7 +30,7 @@ FAST = Budget(layouts=400, work=400_000, candidates=16, early=NEAR, late=NEAR, t
 USUAL = Budget(layouts=8_000, work=20_000_000, candidates=60, early=FAR, late=AROUND, tolls=20)
 DEEP = Budget(layouts=10_000, work=100_000_000, candidates=100, early=EVERYWHERE, late=EVERYWHERE, tolls=40)
 
-TINY_LAYOUTS, TINY_WORK = 14_000, 4_000_000_000
+TINY_LAYOUTS, TINY_WORK = 21_000, 4_000_000_000
 """Tiny boards are endgames from the first click: seconds for a hard decision; not for `champion(fast)`."""
 
 
@@ -106,7 +106,7 @@ def budget_on(cells: int, budget: Budget) -> Budget:
     """The budget for a board of that many cells.
 
     >>> budget_on(480, USUAL).layouts, budget_on(25, USUAL).layouts, budget_on(25, FAST).layouts
-    (8000, 14000, 400)
+    (8000, 21000, 400)
     """
     if cells > TINY or budget.layouts < USUAL.layouts:
         return budget
