@@ -1,8 +1,8 @@
-"""The champion: how many classic games it wins, on fixed boards, and what a game costs; its lead in survey games; what it
-leaves of best play on tiny boards.
+"""The champion: how many classic games it wins, on fixed boards, and what a game costs; its lead in survey games.
 
 Raw shares of wins, and beside them the same with the luck of surviving guesses taken out (`sapper.lab.luck`), whose
-interval is narrower. CPU time is that of whole games on one core, boards laid and all.
+interval is narrower. CPU time is that of whole games on one core, boards laid and all. What is missing to best play on
+tiny boards is exact.
 """
 
 from __future__ import annotations
